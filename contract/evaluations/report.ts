@@ -50,7 +50,10 @@ export const RunSummary = z.looseObject({
   answerStates: z.record(z.string(), z.int()).optional(),
   meanAnswerMs: z.int().optional(),
   p95AnswerMs: z.int().optional(),
-  usage: CaseUsage.optional(),
+  usage: CaseUsage.optional().meta({
+    description:
+      'Of all cases, those included that a limit, a failure or a cancellation ended without a result',
+  }),
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 

@@ -7,9 +7,17 @@ const text = (length: number) =>
     .string({ error: must('rule_text') })
     .trim()
     .max(length, { error: mustFit(length) });
-/** What a person would copy of a text: nothing that ends a header or a command of a protocol. */
-export const plainText = (length: number) =>
-  text(length).refine((value) => !/\p{Cc}/u.test(value), { error: must('rule_no_control') });
+/** Without what ends a header or a command of a protocol. */
+const oneLine = (value: string): boolean => !/\p{Cc}/u.test(value);
+const noControl = { error: must('rule_no_control') };
+/** What a person would copy of a text: blanks around it do not count. */
+export const plainText = (length: number) => text(length).refine(oneLine, noControl);
+/** Blanks around it are a part of it. */
+export const passwordText = (length: number) =>
+  z
+    .string({ error: must('rule_text') })
+    .max(length, { error: mustFit(length) })
+    .refine(oneLine, noControl);
 export const word = <const W extends string>(words: readonly W[]) =>
   z.enum(words, { error: must('rule_one_of', { words: words.join(', ') }) });
 export const whole = (min: number, max: number) => {

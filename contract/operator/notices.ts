@@ -4,7 +4,7 @@ import { get, group, json, post, put } from '../endpoint.ts';
 import { instant, pageFields, pageOf } from '../paging.ts';
 import { interfaceLanguages } from '../site/interface-language.ts';
 import { must } from '../wording.ts';
-import { plainText, word, whole } from './field-rules.ts';
+import { passwordText, plainText, word, whole } from './field-rules.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** What notices tell of. */
@@ -53,10 +53,9 @@ const privateAddresses = toggle.meta({
 const secretState = z.enum(['stored', 'none', 'unreadable']).meta({
   description: 'An unreadable one was stored by an installation with another key',
 });
-const secretOf = (length: number) =>
-  plainText(length).meta({
-    description: 'Stored encrypted; empty removes it, missing leaves the stored one',
-  });
+const storedSecret = {
+  description: 'Stored encrypted; empty removes it, missing leaves the stored one',
+};
 
 const webhookFields = {
   enabled: toggle,
@@ -76,11 +75,11 @@ const mailFields = {
 const WebhookPatch = z.object({
   ...z.object(webhookFields).partial().shape,
   address: webAddress.meta({ description: 'Stored encrypted; empty removes it' }).optional(),
-  secret: secretOf(500).optional(),
+  secret: plainText(500).meta(storedSecret).optional(),
 });
 const MailPatch = z.object({
   ...z.object(mailFields).partial().shape,
-  password: secretOf(500).optional(),
+  password: passwordText(500).meta(storedSecret).optional(),
 });
 
 const Events = z.object({

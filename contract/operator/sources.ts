@@ -3,7 +3,7 @@ import { DeletedRevision } from '../config/revisions.ts';
 import { del, get, group, json, post, put } from '../endpoint.ts';
 import { withExplanation } from '../explanations/explain.ts';
 import { must } from '../wording.ts';
-import { plainText, word, whole } from './field-rules.ts';
+import { passwordText, plainText, word, whole } from './field-rules.ts';
 import { siteKinds } from './connected-site.ts';
 
 /** What a further source is: another site, or a folder of Markdown on the machine of the service. */
@@ -63,7 +63,7 @@ const credentials = z
       user: plainText(200)
         .refine((name) => !name.includes(':'), { error: must('rule_no_colon') })
         .optional(),
-      password: plainText(2_000).optional(),
+      password: passwordText(2_000).optional(),
       key: plainText(2_000).optional(),
     },
     { error: must('rule_object') },

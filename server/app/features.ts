@@ -162,8 +162,10 @@ function agentOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
 
 /** The features that write for authors: mind maps, excerpts and writing help. */
 function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) {
-  const { db, host, models, config, catalogue, jobs, locks, clock, log } = base;
+  const { db, host, models, config, catalogue, jobs, locks, clock, log, sources } = base;
   const { blocks: extract, supported } = knowledge.texts;
+  /** Articles that a text may link to. */
+  const linkable = ({ id }: { readonly id: string }) => sources.isOpen(id);
   return {
     mindMaps: keep(
       createMindMaps({ db, host, models, config, catalogue, jobs, clock, log, readBlocks: extract }),
@@ -175,8 +177,8 @@ function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) 
       createWriting({
         config,
         models,
-        articles: knowledge.named,
-        heads: (ids) => knowledge.heads.of(ids),
+        articles: async (text, signal) => Iterator.from(await knowledge.named(text, signal)).filter(linkable),
+        heads: (ids) => knowledge.heads.of(ids.filter(sources.isOpen)),
         like: knowledge.articlesLike,
         picture: sitePictures(base),
       }),

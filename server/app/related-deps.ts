@@ -27,6 +27,7 @@ export const relatedDeps = (
       ),
     );
   },
+  isOpen: sources.isOpen,
   sourceName: (id) => sources.names().get(sourceOf(id) ?? ''),
   addressOf: (url, origin) => siteAddress(host, origin)(url),
   limits: usage.limits,

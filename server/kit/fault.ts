@@ -1,6 +1,7 @@
 import type { Explanation } from '../../contract/explanations/explain.ts';
 import type { SettingConflict } from '../../contract/config/conflicts.ts';
 import type { FaultCode } from '../../contract/faults.ts';
+import type { ModelUsage } from '../ports/models.ts';
 import { explained, inEnglish, type Words } from './explained.ts';
 
 export interface FaultDetails {
@@ -14,6 +15,8 @@ export interface FaultDetails {
   readonly window?: { readonly tokens?: number | undefined; readonly asked?: number | undefined };
   /** Number of requests abandoned without an answer, if there were several; the provider may charge for each. */
   readonly unanswered?: number;
+  /** What the provider says that the failed call has taken, for `upstream`. */
+  readonly usage?: ModelUsage;
   /** Seconds until the caller may try again, for `limited` and `busy`. */
   readonly retryAfterSeconds?: number;
   /** The limit that refused, for `limited`. */

@@ -174,6 +174,8 @@ export interface ModelUsage {
   readonly cachedTokens?: number;
   /** Requests of this call that were given up before one was answered; not counted, but perhaps charged. */
   readonly unanswered?: number;
+  /** What requests of this call have taken that failed before one was answered, as far as the provider says so; not counted above. */
+  readonly failed?: { readonly promptTokens: number; readonly completionTokens: number };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import type { Dataset } from '../../contract/evaluations/evaluations.ts';
@@ -5,7 +6,7 @@ import type { RunComparison } from '../../contract/evaluations/comparison.ts';
 import type { RunRecord, RunReport, RunStatus } from '../../contract/evaluations/report.ts';
 import type { Ports } from '../../server/app.ts';
 import { Fault } from '../../server/kit/fault.ts';
-import type { ChatCall } from '../../server/ports/models.ts';
+import type { ChatCall, ChatPart } from '../../server/ports/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { assertNoBugs } from '../fakes/log.ts';
 import { createFakeHost } from '../fakes/host.ts';
@@ -355,6 +356,27 @@ describe('a run', () => {
     expect((await ask('POST', '/runs/unknown/cancel')).status).toBe(404);
   });
 
+  test('EV8: the sum of a run has what the case has taken that its end interrupted', async () => {
+    const asked = Promise.withResolvers<void>();
+    const models = createFakeModels({
+      kinds: ['chat'],
+      chat(call) {
+        if (!call.messages.some(({ content }) => content.includes('themes'))) return answering(call);
+        asked.resolve();
+        return untilAborted(call.signal);
+      },
+    });
+    const { start, statusOf, post } = await open({ models });
+    const runId = await start({ name: 'Long', cases: [when, where], casesAtOnce: 1 });
+    await expect.poll(() => statusOf(runId)).toMatchObject({ completedCases: 1 });
+    await asked.promise;
+    await post(`/runs/${runId}/cancel`);
+    await expect.poll(async () => (await statusOf(runId)).status).toBe('cancelled');
+    const { report } = await statusOf(runId);
+    const done = report?.results[0]?.usage?.answer.promptTokens ?? Infinity;
+    expect(report?.summary.usage?.answer.promptTokens).toBeGreaterThan(done);
+  });
+
   test('EV6, EV8: deleting a running run stops it and leaves nothing', async () => {
     const gate = Promise.withResolvers<void>();
     const models = createFakeModels({ kinds: ['chat'], chat: () => waiting(gate.promise) });
@@ -564,4 +586,11 @@ describe('beside the reference', () => {
 async function* waiting(gate: Promise<void>) {
   await gate;
   yield { type: 'text' as const, text: 'Late.' };
+}
+
+/** Gives up with its signal, as real models do. */
+async function* untilAborted(signal: AbortSignal): AsyncGenerator<ChatPart> {
+  yield { type: 'text', text: 'The ' };
+  await once(signal, 'abort');
+  throw signal.reason;
 }

@@ -3,16 +3,10 @@ import { call } from '../../api/call.ts';
 import { formatTime } from '../../text/format.ts';
 import { language } from '../../text/language-choice.ts';
 import { texts } from '../../text/language.ts';
+import type { ChangedField } from '../../ui/conflicts/delete-over.ts';
 import { shortValue } from '../../ui/forms/value-text.ts';
 import { authorOf } from './change-author.ts';
 import { changeNames, partNames } from './change-names.ts';
-
-/** A field that somebody else has changed. */
-export interface ChangedField {
-  readonly name: string;
-  readonly was: unknown;
-  readonly now: unknown;
-}
 
 const own = texts({
   en: {

@@ -1,10 +1,26 @@
+import { inject, type InjectionKey } from 'vue';
 import { fieldOf, isSame, type SettingConflict } from '../../../contract/config/conflicts.ts';
 import type { ChangeArea } from '../../../contract/operator/changes.ts';
 import { texts, useTexts } from '../../text/language.ts';
-import type { ChangedField } from '../../pages/system/changed-since.ts';
 import { overConflicts } from './over-conflicts.ts';
 import { theirsIn } from './resolve-conflicts.ts';
 import { useQuestion } from '../forms/use-question.ts';
+
+/** A field that somebody else has changed. */
+export interface ChangedField {
+  readonly name: string;
+  readonly was: unknown;
+  readonly now: unknown;
+}
+
+/** Says who has changed a record last, and in which fields it is another one than the page shows; a line each. */
+type DescribeChanges = (
+  record: Pick<DeletedRecord, 'area' | 'subject'>,
+  changed: readonly ChangedField[],
+) => Promise<string>;
+
+/** Provided by the console, whose pages have the names of the fields. */
+export const changeWords: InjectionKey<DescribeChanges> = Symbol('change words');
 
 /** A record to delete, or to put back to what was shipped. */
 interface DeletedRecord {
@@ -64,15 +80,16 @@ const own = texts({
 export function useDeleteOver() {
   const ask = useQuestion();
   const t = useTexts(own);
+  const describe = inject(changeWords);
+  if (!describe) throw new Error('nothing describes changes');
   return (record: DeletedRecord): Promise<boolean> =>
-    deleteOver(record, async (changed) => {
-      const { changedSince } = await import('../../pages/system/changed-since.ts');
-      return ask({
+    deleteOver(record, async (changed) =>
+      ask({
         title: t.value.title,
-        content: await changedSince(record, changed),
+        content: await describe(record, changed),
         confirm: t.value.anyway(record.act),
         refuse: t.value.keep,
         destructive: true,
-      });
-    });
+      }),
+    );
 }

@@ -50,3 +50,19 @@ function refusalIn(error: unknown): Refusal | undefined {
     problem: ruleText(error.message, explanation),
   };
 }
+
+/**
+ * `mutate` for a page with a list: what is done shows in it, and also what somebody else has done where a deletion was not carried out,
+ * which resolves with false.
+ */
+export const thenShowing =
+  (
+    mutate: ReturnType<typeof useMutation>['mutate'],
+    reload: () => unknown,
+  ): ((work: () => Promise<unknown>, done?: string) => Promise<boolean>) =>
+  (work, done) =>
+    mutate(async () => {
+      const isDone = await work();
+      await reload();
+      return isDone !== false;
+    }, done);

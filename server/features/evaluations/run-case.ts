@@ -1,6 +1,6 @@
 import { modelNamed } from '../../kit/model-named.ts';
 import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
-import type { CaseResult, Judgement } from '../../../contract/evaluations/report.ts';
+import type { CaseResult, CaseUsage, Judgement } from '../../../contract/evaluations/report.ts';
 import type { Fault } from '../../kit/fault.ts';
 import { stopwatch } from '../../kit/stopwatch.ts';
 import { truncate } from '../../text/text.ts';
@@ -13,7 +13,7 @@ import type { Judged } from './prompt.ts';
 import { unknownJudgement } from './scoring/verdict.ts';
 import { retrievalScore } from './scoring/retrieval-score.ts';
 import type { TrialSettings } from './config-overrides.ts';
-import { createUsageRecorder, type CostOf } from './usage-recorder.ts';
+import { createUsageRecorder, type CostOf, type UsageRecorder } from './usage-recorder.ts';
 import { explained } from '../../kit/explained.ts';
 
 export interface RunCaseDeps extends AnsweringDeps {
@@ -40,21 +40,37 @@ const contentLength = 320;
 
 /**
  * Answers a case, scores retrieval and citations, and has a model judge the answer. Failures of answer or judge affect
- * only this case (rule EV14). Throws the reason of the signal.
+ * only this case (rule EV14). `unfinished` is told what a case has taken that ends without a result. Throws the reason of the signal.
  */
 export async function runCase(
   deps: RunCaseDeps,
   plan: RunPlan,
   one: EvaluationCase,
+  { signal, unfinished }: { readonly signal: AbortSignal; readonly unfinished: (usage: CaseUsage) => void },
+): Promise<CaseOutcome> {
+  const recorder = () => createUsageRecorder(deps.models, deps.costOf);
+  const recorders: Recorders = { answer: recorder(), judge: recorder() };
+  let outcome: CaseOutcome = {};
+  try {
+    outcome = await outcomeOf({ ...deps, recorders }, plan, one, signal);
+    return outcome;
+  } finally {
+    if (!outcome.result) unfinished(usedBy(recorders));
+  }
+}
+
+async function outcomeOf(
+  { recorders, ...deps }: RunCaseDeps & { readonly recorders: Recorders },
+  plan: RunPlan,
+  one: EvaluationCase,
   signal: AbortSignal,
 ): Promise<CaseOutcome> {
+  const { answer: answerRecorder, judge: judgeRecorder } = recorders;
   const took = stopwatch(deps.clock);
-  const answerRecorder = createUsageRecorder(deps.models, deps.costOf);
   const answered = await answerOf({ ...deps, models: answerRecorder.models }, plan, one, signal);
   const limited = answered.limited ?? answerRecorder.limited;
   if (limited) return { limited };
   const answerMs = took();
-  const judgeRecorder = createUsageRecorder(deps.models, deps.costOf);
   const judged = toJudge(one, answered, answerRecorder.passages);
   const judge = await verdictOn(judgeRecorder.models, plan, judged, signal);
   const result: CaseResult = {
@@ -68,10 +84,14 @@ export async function runCase(
     ...(answered.error !== undefined && { error: answered.error }),
     answerState: answered.answerState ?? 'failed',
     citation: citationScore(answered.citations, answered.stages, one.expectedSources),
-    usage: { answer: answerRecorder.used, judge: judgeRecorder.used },
+    usage: usedBy(recorders),
   };
   return { result, ...(judgeRecorder.limited && { limited: judgeRecorder.limited }) };
 }
+
+type Recorders = Readonly<Record<keyof CaseUsage, UsageRecorder>>;
+
+const usedBy = ({ answer, judge }: Recorders): CaseUsage => ({ answer: answer.used, judge: judge.used });
 
 /** The judge model by name; the built-in one counts overlapping words. */
 export function judgeOf(models: Pick<Models, 'list' | 'defaultOf'>, name: string) {

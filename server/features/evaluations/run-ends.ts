@@ -25,7 +25,7 @@ export function createRunEnds(deps: {
     const job = await jobs.of(head.id);
     if (job?.status === 'running') return { head, job };
     if (!job && isRecent(head.startedAt, submitMs, clock.now())) return { head };
-    const summary = summaryOf(await store.results(head.id));
+    const summary = summaryOf(await store.results(head.id), job?.state.unfinished);
     await store.end(head, {
       status: job ? ended[job.status] : 'failed',
       error: cellOf(job ? job.error : explained('run_interrupted')),

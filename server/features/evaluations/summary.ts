@@ -1,9 +1,12 @@
 import type { CaseResult, CaseUsage, RunSummary } from '../../../contract/evaluations/report.ts';
-import { addTokens } from './scoring/add-tokens.ts';
+import { addUsage } from './scoring/add-tokens.ts';
 import { roundedRatio, meanOf, percentile, rounded, sum } from './scoring/rounding.ts';
 
-/** Metrics of a run. Means leave out unknown values; rates are percentages (rules EV12, EV13). */
-export function summaryOf(results: readonly CaseResult[]): RunSummary {
+/**
+ * Metrics of a run. Means leave out unknown values; rates are percentages (rules EV12, EV13). Only the usage counts cases without a
+ * result, by what they have taken.
+ */
+export function summaryOf(results: readonly CaseResult[], unfinished?: CaseUsage): RunSummary {
   const judges = results.map(({ judge }) => judge);
   const judged = judges.filter(({ totalScore }) => totalScore !== null);
   // Retrieval metrics count only cases with an expected source.
@@ -47,7 +50,9 @@ export function summaryOf(results: readonly CaseResult[]): RunSummary {
       meanAnswerMs: Math.round(sum(answerMs) / answerMs.length),
       p95AnswerMs: percentile(answerMs, 0.95) ?? 0,
     }),
-    usage: usageOf(results.flatMap(({ usage }) => (usage ? [usage] : []))),
+    usage: addUsage(
+      [...results.map(({ usage }) => usage), unfinished].filter((usage) => usage !== undefined),
+    ),
   };
 }
 
@@ -76,8 +81,3 @@ function countBy(names: readonly string[]): Record<string, number> {
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }
-
-const usageOf = (usages: readonly CaseUsage[]): CaseUsage => ({
-  answer: addTokens(usages.map(({ answer }) => answer)),
-  judge: addTokens(usages.map(({ judge }) => judge)),
-});

@@ -6,8 +6,9 @@ interface FeedEntry {
   readonly title: string;
   readonly address: string;
   readonly excerpt: string;
+  /** Empty where it is not known. */
   readonly publishedAt: string;
-  readonly modifiedAt: string;
+  readonly changedAt: string;
 }
 
 /** Atom feed (RFC 4287) of articles in their order, under the title and the address of the article that they follow. */
@@ -15,7 +16,7 @@ export function atomFeed(
   { title, self, page }: { readonly title: string; readonly self: string; readonly page: string },
   entries: readonly FeedEntry[],
 ): string {
-  const changed = entries.map(({ modifiedAt }) => modifiedAt).toSorted();
+  const changed = entries.map(({ changedAt }) => changedAt).toSorted();
   return xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${self}</id>
@@ -28,7 +29,7 @@ export function atomFeed(
   }
   <updated>${changed.at(-1) || noTime}</updated>
   <author><name>${new URL(self).host}</name></author>${entries.map(
-    ({ address, modifiedAt, publishedAt, ...entry }) => xml`
+    ({ address, changedAt, publishedAt, ...entry }) => xml`
   <entry>
     <id>${address}</id>
     <title>${entry.title}</title>
@@ -38,7 +39,7 @@ export function atomFeed(
         : xml`
     <published>${publishedAt}</published>`
     }
-    <updated>${modifiedAt || noTime}</updated>
+    <updated>${changedAt}</updated>
     <summary>${entry.excerpt}</summary>
   </entry>`,
   )}
@@ -46,5 +47,5 @@ export function atomFeed(
 `.html;
 }
 
-/** A feed must have a time, and some articles have none. */
+/** A feed must have a time, and one without entries has none. */
 const noTime = '1970-01-01T00:00:00.000Z';

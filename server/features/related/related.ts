@@ -13,6 +13,8 @@ const mostKept = 2_000;
 const keptMs = 10 * 60_000;
 /** Longest list; a shorter one is its beginning. */
 const longest = 10;
+/** Articles that are looked at for it: some may be closed to visitors. */
+const lookedAt = 3 * longest;
 /** Length of what is searched for: the article's own words about itself. */
 const wordsLength = 400;
 
@@ -24,6 +26,8 @@ export function createRelated(deps: {
   readonly like: Knowledge['articlesLike'];
   /** The language of each article, by what it says. */
   readonly languagesOf: (articles: readonly Told[]) => Promise<readonly string[]>;
+  /** Whether visitors can open the page of an article. */
+  readonly isOpen: (id: string) => boolean;
   /** Name of the further source of an article. */
   readonly sourceName: (id: string) => string | undefined;
   /** The whole address of a page, for a request to this origin. */
@@ -44,12 +48,10 @@ export function createRelated(deps: {
     await deps.limits.search(address);
     const found = await turns.run(address, async () => {
       signal.throwIfAborted();
-      return deps.like(wordsOf(article), longest + 1, signal);
+      return deps.like(wordsOf(article), lookedAt, signal);
     });
-    const ids = await inLanguage(
-      article,
-      found.filter((other) => other !== id),
-    );
+    const open = found.filter((other) => other !== id && deps.isOpen(other));
+    const ids = await inLanguage(article, open.slice(0, longest));
     kept.set(id, { seq: article.seq, ids });
     return ids;
   };
@@ -73,7 +75,10 @@ export function createRelated(deps: {
     const id = postName !== '' ? postName : page === '' ? undefined : (await deps.page(page))?.id;
     const ids = id === undefined ? [] : await idsOf(id, visitor.address, signal);
     const known = await deps.articles(id === undefined ? ids : [id, ...ids]);
-    return { article: known.get(id ?? ''), others: ids.flatMap((other) => known.get(other) ?? []) };
+    return {
+      article: known.get(id ?? ''),
+      others: ids.filter(deps.isOpen).flatMap((other) => known.get(other) ?? []),
+    };
   };
 
   const shown = ({
@@ -102,7 +107,12 @@ export function createRelated(deps: {
       const entries = others
         .filter(({ url }) => url !== '')
         .slice(0, size)
-        .map((other) => ({ ...other, title: citedTitle(shown(other)), address: addressOf(other.url) }));
+        .map((other) => ({
+          ...other,
+          title: citedTitle(shown(other)),
+          address: addressOf(other.url),
+          changedAt: changedAt(other),
+        }));
       const asked = new URLSearchParams({ ...(postName === '' ? { page } : { postName }), size: `${size}` });
       const head = {
         title: article?.title ?? '',
@@ -119,6 +129,17 @@ export function createRelated(deps: {
   });
   return { routes: [routes] };
 }
+
+/** When an article has changed last; of one without a date, when that was seen. */
+const changedAt = ({
+  modifiedAt,
+  publishedAt,
+  indexedAt,
+}: {
+  readonly modifiedAt: string;
+  readonly publishedAt: string;
+  readonly indexedAt: number;
+}): string => modifiedAt || publishedAt || new Date(indexedAt).toISOString();
 
 /** What a request names. */
 type Asked = Input<(typeof relatedArticles)['endpoints']['list']>['query'];

@@ -3,6 +3,7 @@ import { logRepeated, type Database } from '../../kit/database.ts';
 import { sourceOf } from '../../kit/records/source-ids.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
+import { namesOf } from './credentials.ts';
 import { createSourceArticles } from './store/articles.ts';
 import { createSourceStore, sourcesTopic } from './store.ts';
 
@@ -17,11 +18,13 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
   const articles = createSourceArticles(db);
   let names: ReadonlyMap<string, string> = new Map();
   let turns: ReadonlyMap<string, SourceTurn> = new Map();
+  let closed: ReadonlySet<string> = new Set();
 
   const load = async () => {
     const living = (await store.all()).filter(({ state }) => state === 'on');
     names = new Map(living.map(({ id, name }) => [id, name]));
     turns = new Map(living.map(({ id, turn }) => [id, turn]));
+    closed = new Set(living.filter((source) => namesOf(source).includes('password')).map(({ id }) => id));
   };
   const namesNow = async (): Promise<ReadonlyMap<string, string>> => {
     await load();
@@ -39,6 +42,8 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
     names: () => names,
     /** When each source answers, by the same keys. */
     turns: () => turns,
+    /** Whether visitors can open the page of an article: those of a source with a user and a password ask them to sign in. */
+    isOpen: (articleId: string): boolean => !closed.has(sourceOf(articleId) ?? ''),
     /** The names as they are in the database now. */
     namesNow,
     /** The keys of the sources as they are in the database now. */

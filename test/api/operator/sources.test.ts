@@ -679,6 +679,51 @@ describe('a site that is closed to visitors', () => {
       .toMatchObject({ state: 'failed', explanation: { code: 'source_front_closed' } });
   });
 
+  test('SRC16: no visitor is led to its pages, neither to read next nor by a link that is proposed to an author', async () => {
+    const { site } = await closedSite();
+    const { dataDir } = await folder();
+    const words = 'Solar panels: photovoltaic panels on a flat roof, seen from the photovoltaic side.';
+    const host = createFakeHost([
+      { id: 'roof', title: 'A flat roof', text: `# A flat roof\n\n${words}` },
+      {
+        id: 'moss',
+        title: 'Moss on a flat roof',
+        text: '# Moss\n\nMoss likes a flat roof with solar panels.',
+      },
+    ]);
+    const { app, send, beside } = await start({ dataDir, host });
+    const closed = { name: 'Closed', kind: 'site', address: site.origin };
+    const { id } = (await send('POST', '/sources', { ...closed, credentials: access })).json<{
+      id: string;
+    }>();
+    await expect.poll(async () => (await beside('photovoltaic panels'))[0]?.source, patient).toBe('Closed');
+    const next = async (article = 'roof') =>
+      (await app.inject({ method: 'GET', url: `${publicPrefix}/related?postName=${article}` })).body;
+    const links = async () => {
+      const { body } = await send('POST', '/writing/assist', { action: 'propose-links', text: words });
+      return body;
+    };
+    expect(await next()).toContain('Moss on a flat roof');
+    for (const said of [await next(), await links()]) expect(said).not.toContain(site.origin);
+    await send('PUT', `/sources/${id}`, { ...closed, credentials: { user: '', password: '' } });
+    // A list that is known is kept for a while.
+    await expect.poll(() => next('moss'), patient).toContain(site.origin);
+    expect(await links()).toContain(site.origin);
+  });
+
+  test('SRC14: a password keeps its blanks', async () => {
+    const { site } = await closedSite();
+    const { dataDir } = await folder();
+    const { send } = await start({ dataDir });
+    const closed = { kind: 'site', address: site.origin };
+    const look = async (password: string) =>
+      (await send('POST', '/sources/look', { ...closed, credentials: { user: ' reader ', password } }))
+        .statusCode;
+    expect([await look(secret), await look(` ${secret}`), await look(`${secret}\n`)]).toEqual([
+      200, 400, 400,
+    ]);
+  });
+
   test('SRC14: an empty one is removed; half a user, a key of no platform and credentials of a folder are refused', async () => {
     const { site } = await closedSite();
     const { contentDir: root, dataDir } = await folder();

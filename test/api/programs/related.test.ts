@@ -112,6 +112,33 @@ describe('REL1: articles to read next', () => {
     expect(await feed('page=%22%3E%3Cscript%3E')).not.toContain('<script>');
   });
 
+  test('REL2: an article without a date has changed when it was indexed', async () => {
+    const begun = Date.now();
+    const dated = createFakeHost([
+      { id: 'owls', title: 'Owls of the forest', text: 'Owls hunt in the old forest.', tags: ['birds'] },
+      { id: 'bats', title: 'Bats of the forest', text: 'Bats hunt in the old forest.', tags: ['birds'] },
+    ]);
+    const noDates = { publishedAt: '', createdAt: '', modifiedAt: '' };
+    await using undated = await createTestApp({
+      host: {
+        ...dated,
+        async *heads(signal) {
+          for await (const head of dated.heads(signal)) yield { ...head, ...noDates };
+        },
+        async article(id, signal) {
+          const article = await dated.article(id, signal);
+          return article && { ...article, ...noDates };
+        },
+      },
+      clock: { now: Date.now },
+    });
+    const url = `${publicPrefix}/related/feed?postName=owls`;
+    const { body } = await undated.inject({ method: 'GET', url });
+    const times = [...body.matchAll(/<updated>([^<]*)</g)].map(([, time = '']) => Date.parse(time));
+    expect(times).toHaveLength(2);
+    for (const time of times) expect(time).toBeGreaterThanOrEqual(begun);
+  });
+
   test('REL2: the feed leaves out what XML cannot hold, and escapes the rest', async () => {
     await using odd = await createTestApp({
       host: createFakeHost([

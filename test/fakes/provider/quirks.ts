@@ -144,6 +144,16 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     await event(chunk({ content: 'an' }));
     await event({ error: { message: 'upstream overloaded', type: 'server_error', code: 503 } });
   },
+  'error-after-usage': async ({ event }) => {
+    await event(chunk({ content: 'an' }));
+    await event({ choices: [], usage: USAGE });
+    await event({ error: { message: 'upstream overloaded', type: 'server_error', code: 503 } });
+  },
+  'error-with-usage-first': (exchange) =>
+    exchange.attempt === 1
+      ? exchange.event({ error: { message: 'overloaded', code: 529 }, usage: USAGE })
+      : answer(exchange),
+  'error-with-usage': ({ event }) => event({ error: { message: 'overloaded', code: 529 }, usage: USAGE }),
   'error-text-in-stream': async ({ event }) => {
     await event(chunk({ content: 'an' }));
     await event({ error: 'model runner has unexpectedly stopped' });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { explained, type Words } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { documentLimits, readingVersion } from '../../documents/document.ts';
@@ -8,6 +9,8 @@ export const weekMs = 7 * 86_400_000;
 /** After this time a file that the site did not send is asked for again; doubled each time. */
 const againMs = 60 * 60_000;
 const fetchMs = 120_000;
+/** Files that the site did not send of which this is known; others are asked for again in their turn. */
+const mostUnsent = 5_000;
 
 /** Asks a site for its files, as robots.txt allows. */
 export function createFileRequests({
@@ -22,7 +25,7 @@ export function createFileRequests({
 }) {
   const robots = createSiteRobots(client, now);
   /** Files that the site did not send: when that was, and how often it has been so. */
-  const unsent = new Map<string, { readonly at: number; readonly times: number }>();
+  const unsent = new LRUCache<string, { readonly at: number; readonly times: number }>({ max: mostUnsent });
 
   const request = async (path: string): Promise<Uint8Array | Words | undefined> => {
     try {

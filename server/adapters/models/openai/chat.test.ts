@@ -230,6 +230,20 @@ describe('retries', () => {
     expect(requestsFor('silent')).toHaveLength(2);
   });
 
+  it('US8: what the provider has reported for a request that failed is kept', async () => {
+    const reported = { promptTokens: 5, completionTokens: 3 };
+    expect((await failure(chat('error-after-usage'))).details.usage).toEqual(reported);
+    const { text, usage } = await collect(chat('error-with-usage-first'));
+    expect({ text, usage }).toEqual({ text: 'ans', usage: { ...reported, failed: reported } });
+    const asked = await failure(chat('error-with-usage'));
+    const before = requestsFor('error-with-usage').length - 1;
+    expect(before).toBeGreaterThan(0);
+    expect(asked.details.usage).toEqual({
+      ...reported,
+      failed: { promptTokens: before * 5, completionTokens: before * 3 },
+    });
+  });
+
   it('tells how long the provider wants to be left alone', async () => {
     expect((await failure(chat('status-429-long'))).details.retryAfterSeconds).toBe(3600);
   });

@@ -1,7 +1,7 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { ChatCall, ChatPart } from '../../../ports/models.ts';
 import { explained } from '../../../kit/explained.ts';
-import { Fault, isFault } from '../../../kit/fault.ts';
+import { isFault } from '../../../kit/fault.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { readChunks } from './chunk.ts';
 import { chatFallbacks } from './http/parameter-fallbacks.ts';
@@ -18,6 +18,7 @@ import { createRetrySession, type Refusals, type RetryPolicy } from './http/retr
 import { bodyOf } from './chat-body.ts';
 import { createReply, type Reply } from './reply.ts';
 import { limitsOf, type ChatLimits } from './chat-limits.ts';
+import { createFailedRequests, usageOf, withUsage } from './failed-requests.ts';
 import { learnSpeed, type Facts } from './facts.ts';
 
 /**
@@ -48,40 +49,40 @@ export function createChat(
     const endsAt = startedAt + limits.callMs;
     let body = session.first;
     let length = 0;
-    let unanswered = 0;
+    const failed = createFailedRequests();
     for (;;) {
       let started = false;
       try {
         for await (const parts of request(body, call, limits, {
           startedAt,
           endsAt,
-          isAgain: unanswered > 0,
+          isAgain: failed.unanswered > 0,
         })) {
           started = true;
           session.succeeded();
           for (const part of parts) {
             call.signal.throwIfAborted();
             const isLong = 'text' in part ? (length += part.text.length) > longest : length > longest;
-            yield withUnanswered(isLong ? cutPart(part, length - longest) : part, unanswered);
+            yield failed.before(isLong ? cutPart(part, length - longest) : part);
           }
           if (length > longest && parts.at(-1)?.type !== 'finish') {
-            yield withUnanswered({ type: 'finish', reason: 'length', usage: {} }, unanswered);
+            yield failed.before({ type: 'finish', reason: 'length', usage: {} });
             return;
           }
         }
         return;
       } catch (error) {
-        if (started) throw error;
+        if (started) throw failed.ending(error);
         if (isFiltered(error)) {
-          yield withUnanswered({ type: 'finish', reason: 'filtered', usage: {} }, unanswered);
+          yield failed.before({ type: 'finish', reason: 'filtered', usage: usageOf(error) ?? {} });
           return;
         }
-        if (isFault(error) && error.details.upstreamKind === 'timeout') unanswered += 1;
         facts.contextTokens = (isFault(error) && error.details.window?.tokens) || facts.contextTokens;
-        if (performance.now() >= endsAt) throw afterUnanswered(error, unanswered);
+        if (performance.now() >= endsAt) throw failed.ending(error);
         body = await session.afterFailure(error, body).catch((failure: unknown) => {
-          throw afterUnanswered(failure, unanswered);
+          throw failed.ending(failure);
         });
+        failed.add(error);
       }
     }
   };
@@ -103,8 +104,8 @@ export function createChat(
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
       if (isWhole(answer.contentType)) {
         for (const chunk of readChunks(await connection.json(answer, deadline, maxBytes, jsonOrChunks))) {
-          if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
           reply.take(chunk);
+          if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
         }
       } else {
         const events = readEvents(answer.body, deadline, connection.toFault);
@@ -120,7 +121,7 @@ export function createChat(
       learnFrom(facts, parts.at(-1), { sentAt, firstAt, startedAt, isAgain });
       yield parts;
     } catch (error) {
-      throw connection.toCallerError(error, deadline, signal);
+      throw withUsage(connection.toCallerError(error, deadline, signal), reply.usage);
     } finally {
       if (!settling) deadline.end();
     }
@@ -246,21 +247,12 @@ function takeEvents(events: readonly EventSourceMessage[], reply: Reply): Upstre
       continue;
     }
     for (const chunk of readChunks(json)) {
-      if (chunk.error !== undefined) return { kind: 'status', ...chunk.error };
       reply.take(chunk);
+      if (chunk.error !== undefined) return { kind: 'status', ...chunk.error };
     }
   }
   return unreadable;
 }
-
-/** Adds the number of unanswered requests to the finish, since the provider may charge for them. */
-const withUnanswered = (part: ChatPart, unanswered: number): ChatPart =>
-  part.type === 'finish' && unanswered > 0 ? { ...part, usage: { ...part.usage, unanswered } } : part;
-
-const afterUnanswered = (failure: unknown, unanswered: number): unknown =>
-  isFault(failure) && unanswered > 1
-    ? new Fault(failure.code, failure.words, { ...failure.details, unanswered })
-    : failure;
 
 /** The next events; after the finish reason a broken or silent connection counts as the end. */
 async function nextBatch(

@@ -27,6 +27,7 @@ function readChunk(json: unknown): Chunk {
   if (hasError(json))
     return {
       ...NOTHING,
+      ...usageIn(json),
       error: { reason: providerMessage(json, explained('model_error_unnamed')), status: statusIn(json) },
     };
   // A chunk of Ollama's own API is its only choice.
@@ -39,7 +40,6 @@ function readChunk(json: unknown): Chunk {
     textAt(choice, 'done_reason') ??
     (at(choice, 'done') === true ? 'stop' : undefined);
   const awaitsFinish = at(choice, 'finish_reason') !== undefined || at(choice, 'done') !== undefined;
-  const usage = readUsage(at(json, 'usage') ?? at(json, 'x_groq', 'usage') ?? json);
   return {
     text: (typeof content === 'string' ? content : piecesOf(content, isText)) || refusal,
     reasoning:
@@ -52,8 +52,13 @@ function readChunk(json: unknown): Chunk {
     ...(refusal === '' ? {} : { refuses: true as const }),
     ...(finish === undefined || finish === '' ? {} : { finish: finishOf(finish) }),
     ...(awaitsFinish ? { awaitsFinish: true as const } : {}),
-    ...(usage === undefined ? {} : { usage }),
+    ...usageIn(json),
   };
+}
+
+function usageIn(json: unknown): Pick<Chunk, 'usage'> {
+  const usage = readUsage(at(json, 'usage') ?? at(json, 'x_groq', 'usage') ?? json);
+  return usage === undefined ? {} : { usage };
 }
 
 /** Tokens of a usage object, `undefined` when it has none. */

@@ -10,6 +10,8 @@ export interface Reply {
   readonly finished: boolean;
   /** True when the usage has arrived, which is sent at the end. */
   readonly hasUsage: boolean;
+  /** What the provider has reported until now. */
+  readonly usage: ModelUsage;
   /** True when text has come, and nothing has shown that a finish reason will follow. */
   readonly mayEndPlainly: boolean;
   /** True after the end mark. */
@@ -71,6 +73,9 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     },
     get hasUsage() {
       return usage.completionTokens !== undefined && finish !== undefined;
+    },
+    get usage() {
+      return usage;
     },
     get mayEndPlainly() {
       return hasText && !awaitsFinish;

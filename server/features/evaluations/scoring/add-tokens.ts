@@ -1,4 +1,4 @@
-import type { Tokens } from '../../../../contract/evaluations/report.ts';
+import type { CaseUsage, Tokens } from '../../../../contract/evaluations/report.ts';
 import { sum } from './rounding.ts';
 
 /** Sum of tokens; the cost is that of calls with a known price, rounded to a millionth. */
@@ -11,3 +11,8 @@ export function addTokens(all: readonly Tokens[]): Tokens {
     ...(costs.length > 0 && { cost: Math.round(sum(costs) * 1e6) / 1e6 }),
   };
 }
+
+export const addUsage = (all: readonly CaseUsage[]): CaseUsage => ({
+  answer: addTokens(all.map(({ answer }) => answer)),
+  judge: addTokens(all.map(({ judge }) => judge)),
+});

@@ -2,7 +2,7 @@ import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { textWeight } from '../../../model-calls/estimate.ts';
 import { givenUp, outcomeOf, succeeded, type Outcome } from './outcome.ts';
-import { counted, nothingSpent, type Spending } from './spending.ts';
+import { counted, nothingSpent, whole, type Spending } from './spending.ts';
 
 /** Outcome and usage of a chat call by the parts received; `given up` until another outcome is known. */
 export function createChatUsage(promptTokens: number, signal: AbortSignal) {
@@ -27,18 +27,30 @@ export function createChatUsage(promptTokens: number, signal: AbortSignal) {
     fail(error: unknown): void {
       outcome = outcomeOf(error, signal);
       repeated = isFault(error) ? (error.details.unanswered ?? 1) - 1 : 0;
+      usage = (isFault(error) && error.details.usage) || {};
     },
     /** The caller has left; the outcome of a successful chat does not change. */
     leave(): void {
       if (outcome !== succeeded) outcome = outcomeOf(signal.reason, signal);
     },
     spent(): Spending {
-      if (!outcome.mayCost && weight === 0) return nothingSpent;
+      const isTold = usage.promptTokens !== undefined || usage.completionTokens !== undefined;
       const seen = { ...nothingSpent, promptTokens, completionTokens: Math.ceil(weight) };
-      const spent = counted(usage, seen);
-      return repeated === 0
+      const isFree = !outcome.mayCost && weight === 0 && !isTold;
+      const spent = withFailed(isFree ? nothingSpent : counted(usage, seen), usage.failed);
+      return repeated === 0 || isFree
         ? spent
         : { ...spent, promptTokens: spent.promptTokens + repeated * promptTokens, estimated: true };
     },
   };
 }
+
+/** With what failed requests of the same call have taken. */
+const withFailed = (spent: Spending, failed: ModelUsage['failed']): Spending =>
+  failed
+    ? {
+        ...spent,
+        promptTokens: spent.promptTokens + (whole(failed.promptTokens) ?? 0),
+        completionTokens: spent.completionTokens + (whole(failed.completionTokens) ?? 0),
+      }
+    : spent;

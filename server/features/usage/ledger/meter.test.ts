@@ -238,6 +238,39 @@ describe('US8: a chat', () => {
     ]);
   });
 
+  test.each([
+    ['before its text', [], { promptTokens: 900, completionTokens: 40 }],
+    ['after some text', say('eight ch'), { promptTokens: 900, completionTokens: 40 }],
+    [
+      'after a request that had failed with its own',
+      [],
+      { failed: { promptTokens: 900, completionTokens: 40 } },
+    ],
+  ])('that fails %s is booked with what the provider has reported', async (_when, before, usage) => {
+    const models = createFakeModels({
+      async *chat() {
+        yield* before;
+        throw new Fault('upstream', 'overloaded', { upstreamKind: 'status', usage });
+      },
+    });
+    const one = await createTestUsage(db, { models });
+    await expect(drain(one.booked.chat(ask()))).rejects.toThrow('overloaded');
+    const { calls } = await recorded(one);
+    expect(calls).toMatchObject([{ status: 'failed', prompt_tokens: 900, completion_tokens: 40 }]);
+  });
+
+  test('counts what requests have taken that failed before it', async () => {
+    const failed = { promptTokens: 500, completionTokens: 20 };
+    const models = createFakeModels({
+      chat: () => [...say('fine'), finish({ promptTokens: 11, completionTokens: 3, failed })],
+    });
+    const one = await createTestUsage(db, { models });
+    await drain(one.booked.chat(ask()));
+    expect((await recorded(one)).calls).toMatchObject([
+      { status: 'success', prompt_tokens: 511, completion_tokens: 23 },
+    ]);
+  });
+
   test('counts the prompts of requests that went unanswered before it', async () => {
     const models = createFakeModels({
       chat: () => [...say('fine'), finish({ promptTokens: 11, completionTokens: 3, unanswered: 1 })],
