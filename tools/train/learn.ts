@@ -1,6 +1,7 @@
 import type { RankSignals } from '../../server/ports/search-index.ts';
 import type { CoverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
-import { COMPARED, standardised } from '../../server/features/knowledge/retrieval/meaning/passage-order.ts';
+import { COMPARED } from '../../server/features/knowledge/retrieval/meaning/passage-order.ts';
+import { standardised } from '../../server/search/ranking/standardised.ts';
 import { signalsOf, siteSets, type Asked, type Candidate } from './dump.ts';
 import { fitChoice, fitLogistic, type LogisticModel } from './fit.ts';
 

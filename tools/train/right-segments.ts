@@ -6,7 +6,7 @@ import {
 } from '../../server/adapters/models/builtin/extractive/score.ts';
 import { sourceOf } from '../../server/adapters/models/builtin/extractive/segments.ts';
 import type { WordTable } from '../../server/text/word-vectors/word-table.ts';
-import { isLone, subjectTerms, termsOf } from '../../server/adapters/models/builtin/terms.ts';
+import { isLone, subjectTerms, termsOf } from '../../server/text/terms.ts';
 import { extractBlocks, quotable } from '../../server/features/knowledge/indexing/extract.ts';
 import type { TaskBlock, TaskPassage } from '../../server/ports/models.ts';
 import { guessLanguage } from '../../server/text/language.ts';

@@ -3,7 +3,7 @@ import { likenessGains } from '../analysis/character-ngrams.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { KeyedTerm, ParsedQuery } from './parse-query.ts';
 import { ranker, scoreByWords, type WordSignals } from '../ranking/ranker.ts';
-import type { Scores } from '../scores/scores.ts';
+import type { Gain, Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
 import type { Admission } from './scoped.ts';
 import { createTitles } from './title-share.ts';
@@ -32,28 +32,24 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
   const titlesFor = createTitles(index);
   return (question, depth, further = []) => {
     const { articleOf } = index.directory;
-    const subject = question.subject.map((term) => numberOf(index, term));
-    const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
+    const subject = question.subject.map((term) => gained(index, term));
+    const words = subject.filter(({ high }) => !isPairKind(kindOf(high)));
+    const terms = [...subject, ...question.alternatives.map((term) => gained(index, term))];
     const likeness = likenessGains(index.chunks, numbered(index, question.grams));
 
     index.wanted?.({
       likeness: question.grams,
-      articles: [...question.subject, ...question.alternatives].map((term) => [term]),
-      titles: question.subject.filter(isWord).map((term) => [term]),
+      articles: terms.map((term) => [term]),
+      titles: words.map((term) => [term]),
     });
     scores.ask({
-      articles: terms
-        .filter(({ term }) => term >= 0)
-        .map((one) => ({ term: one.term, gain: bm25Gain(index.articles, one) })),
+      articles: terms.filter(({ term }) => term >= 0),
       ngrams: likeness.terms,
       scale: likeness.scale,
     });
-    const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;
+    const reach = subject.reduce((sum, { gain }) => sum + gain, 0) || 1;
     const { weights } = ranker;
-    const titles = titlesFor(
-      question.subject.filter(isWord).map((term) => numberOf(index, term)),
-      [...numbered(index, question.passage), ...terms],
-    );
+    const titles = titlesFor(words, [...numbered(index, question.passage), ...terms]);
     const ofArticles = new Map<number, Pick<WordSignals, 'article' | 'title'>>();
     const ofArticle = (article: number) => {
       const known = ofArticles.get(article) ?? {
@@ -111,9 +107,6 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
   };
 }
 
-/** A word, or a character of a script without spaces. */
-const isWord = ({ high }: KeyedTerm): boolean => !isPairKind(kindOf(high));
-
 /** The chunks that contain all of the terms, in no order; the rarest term leaves few to look for in the lists of the others. */
 function chunksWithAll(index: InvertedIndex, wanted: readonly KeyedTerm[]): readonly number[] {
   const { chunks } = index;
@@ -133,6 +126,12 @@ function chunksWithAll(index: InvertedIndex, wanted: readonly KeyedTerm[]): read
   }
   return [...(held ?? [])].filter(chunks.isAlive);
 }
+
+/** A term with its number and what it adds to the BM25 of an article at most. */
+const gained = (index: InvertedIndex, key: KeyedTerm): KeyedTerm & Gain => {
+  const one = numberOf(index, key);
+  return { ...key, term: one.term, gain: bm25Gain(index.articles, one) };
+};
 
 /** The number of a term, -1 when the index does not know it. */
 const numberOf = (index: InvertedIndex, { high, low, weight }: KeyedTerm): WeightedTerm => ({

@@ -1,6 +1,6 @@
-import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withRoom } from '../large-array.ts';
+import type { Gain } from '../scores/scores.ts';
 import { createTop } from './top-k.ts';
 
 /** How closely the titles of articles match a question. */
@@ -15,7 +15,7 @@ export interface Titles {
 }
 
 /** `subject` are the question's words, -1 for unknown ones; `asked` are all of its terms, including those of synonyms. */
-export type TitlesFor = (subject: readonly WeightedTerm[], asked: readonly WeightedTerm[]) => Titles;
+export type TitlesFor = (subject: readonly Gain[], asked: readonly Pick<Gain, 'term'>[]) => Titles;
 
 export function createTitles({ directory, articles }: InvertedIndex): TitlesFor {
   /** Gains by article, 0 for all between two questions. */
@@ -23,8 +23,8 @@ export function createTitles({ directory, articles }: InvertedIndex): TitlesFor 
   /** 1 at the lowest bits of each term of the question: most terms of a title are no term of it, which one look tells. */
   const marks = new Uint8Array(MARKS);
   return (subject, asked) => {
-    const gains = new Map(subject.map((one) => [one.term, bm25Gain(articles, one)]));
-    const reach = subject.reduce((sum, one) => sum + bm25Gain(articles, one), 0) || 1;
+    const gains = new Map(subject.map(({ term, gain }) => [term, gain]));
+    const reach = subject.reduce((sum, { gain }) => sum + gain, 0) || 1;
     const known = new Map([...asked.map(({ term }) => [term, 0] as const), ...gains]);
     marks.fill(0);
     for (const term of known.keys()) marks[term & LOWEST] = 1;

@@ -4,6 +4,7 @@ import type { LexicalRun } from '../query/lexical.ts';
 import type { Admission } from '../query/scoped.ts';
 import { scoreWithVectors } from './ranker.ts';
 import { byRank, type Scored } from '../query/top-k.ts';
+import { standardised } from './standardised.ts';
 
 /** The chunks with the nearest vectors. */
 interface VectorRun {
@@ -33,27 +34,17 @@ export function joinRuns(
   shares?: Parameters<typeof scoreWithVectors>[1],
 ): { readonly best: readonly Scored[]; signals(document: number): RankSignals } {
   const candidates = [...new Set([...words.best, ...near.best].map(({ document }) => document))];
-  const nearnessOf = standardised(new Map(candidates.map((document) => [document, near.cosine(document)])));
+  const nearest = standardised(candidates.map((document) => near.cosine(document)));
+  const nearnessOf = new Map(candidates.map((document, at) => [document, nearest[at]]));
   const signals = (document: number): RankSignals => {
-    const nearness = nearnessOf(document);
+    const nearness = nearnessOf.get(document);
     return { ...words.signals(document), ...(nearness !== undefined && { nearness }) };
   };
   // A chunk without a vector has unknown meaning: it counts as the least near of the candidates.
-  const least = candidates.reduce((lowest, document) => Math.min(lowest, nearnessOf(document) ?? 0), 0);
+  const least = nearest.reduce<number>((lowest, nearness = 0) => Math.min(lowest, nearness), 0);
   const best = candidates.map((document) => ({
     document,
     score: scoreWithVectors({ nearness: least, ...signals(document) }, shares),
   }));
   return { best: best.toSorted(byRank), signals };
-}
-
-/** Values in standard deviations from their mean. */
-function standardised(values: ReadonlyMap<number, number | undefined>): (key: number) => number | undefined {
-  const known = [...values.values()].filter((value) => value !== undefined);
-  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-  const deviation = Math.sqrt(known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / known.length) || 1;
-  return (key) => {
-    const value = values.get(key);
-    return value === undefined ? undefined : (value - mean) / deviation;
-  };
 }

@@ -7,7 +7,7 @@ import { createTop, type Scored } from '../query/top-k.ts';
 import { createSums, type Sums } from './sums.ts';
 
 /** A question's term by its number, and what it adds at most. */
-interface Gain {
+export interface Gain {
   readonly term: number;
   readonly gain: number;
 }

@@ -2,7 +2,7 @@ import type { ChatTask } from '../../../ports/models.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { createSupport } from '../../../text/support/support.ts';
-import { subjectTerms, termsOf } from './terms.ts';
+import { subjectTerms, termsOf } from '../../../text/terms.ts';
 
 type JudgeTask = Extract<ChatTask, { kind: 'judge' }>;
 

@@ -1,5 +1,5 @@
 import { sentences } from '../../../text/sentences.ts';
-import { isLone, subjectTerms, termsOf } from './terms.ts';
+import { isLone, subjectTerms, termsOf } from '../../../text/terms.ts';
 
 /**
  * Share of a query that each document covers, 0 to 1: half for the whole document, half for its best two neighbouring

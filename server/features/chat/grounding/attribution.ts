@@ -1,13 +1,12 @@
 import { guessLanguage } from '../../../text/language.ts';
 import { stemLanguage, type StemLanguage } from '../../../text/morphology/stem.ts';
-import { foldText, stem, isStopWord, plainWord, denseGrams } from '../../../text/text.ts';
-import { scriptRuns } from '../../../text/scripts.ts';
 import { sentences } from '../../../text/sentences.ts';
+import { subjectTerms, termsOf } from '../../../text/terms.ts';
 import { createSupport } from '../../../text/support/support.ts';
 import { isCrossReference } from '../../../text/cross-reference.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { TaskPassage } from '../../../ports/models.ts';
-import { isForeignCommand, type Holds } from './foreign-code.ts';
+import { isForeignCommand, withoutCode, type Holds } from './foreign-code.ts';
 
 /** Finds the article that supports a statement. */
 export interface Attribution extends Holds {
@@ -86,12 +85,12 @@ export const closestSentence = (text: string, question: string): string => close
 
 function closest(text: string, question: string): { readonly sentence: string; readonly score: number } {
   const language = languageOf(text);
-  const wanted = termsOf(question, language);
-  const scored = sentences(text.replace(codeBlock, '\n'))
+  const wanted = new Set(subjectTerms(question, language));
+  const scored = sentences(withoutCode(text).prose)
     .map((sentence) => sentence.text)
     .filter((sentence) => sentence.length >= 4 && sentence.length <= 300)
     .filter((sentence) => !isCrossReference(sentence) && !/:\/\/|\]\(|<[a-z!/]|^\W*-\w /i.test(sentence))
-    .map((sentence) => ({ sentence, score: share(wanted, termsOf(sentence, language)) }));
+    .map((sentence) => ({ sentence, score: wanted.intersection(new Set(termsOf(sentence, language))).size }));
   const { sentence, score } = scored.reduce((top, next) => (next.score > top.score ? next : top), {
     sentence: '',
     score: 0,
@@ -100,31 +99,8 @@ function closest(text: string, question: string): { readonly sentence: string; r
   return { sentence: readableText(sentence).whole, score };
 }
 
-/** Fenced code, also when cut off by the end of the passage. */
-const codeBlock = /^[ \t]*(`{3,}|~{3,})[^]*?(?:^[ \t]*\1[ \t]*$|$(?![^]))/gm;
-
 /** The language that the words of passages, and of what is compared with them, are stemmed in. */
 const languageOf = (text: string): StemLanguage => stemLanguage(guessLanguage(text.slice(0, SAMPLE)));
 
 /** Characters from which the language is guessed. */
 const SAMPLE = 400;
-
-function termsOf(text: string, language: StemLanguage): ReadonlySet<string> {
-  const terms = new Set<string>();
-  for (const run of scriptRuns(foldText(text))) {
-    if (run.script === 'spaced') {
-      const word = plainWord(run.text);
-      if (!isStopWord(word)) terms.add(stem(word, language));
-      continue;
-    }
-    for (const gram of denseGrams(run.text)) if (gram.length >= 2) terms.add(gram);
-  }
-  return terms;
-}
-
-function share(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number {
-  if (wanted.size === 0) return 0;
-  let hits = 0;
-  for (const term of wanted) if (found.has(term) || found.has(stem(term))) hits++;
-  return hits / wanted.size;
-}

@@ -1,5 +1,5 @@
 import { withoutNumber } from '../../../text/question/headings.ts';
-import { foldText } from '../../../text/text.ts';
+import { questionKey } from '../../../text/question/question-key.ts';
 import { citedPath } from '../follow-up.ts';
 import type { Question } from '../question.ts';
 import { headingAsked } from '../suggestions.ts';
@@ -16,8 +16,8 @@ export async function sectionAsked(
   const path = citedPath(history);
   const article = path === '' ? undefined : await page(path);
   if (article === undefined) return undefined;
-  const asked = bare(headingAsked(question) ?? question);
-  const first = article.blocks.find(({ headingPath }) => bare(headingPath.at(-1) ?? '') === asked);
+  const asked = nameOf(headingAsked(question) ?? question);
+  const first = article.blocks.find(({ headingPath }) => nameOf(headingPath.at(-1) ?? '') === asked);
   if (asked === '' || first === undefined) return undefined;
   const headingPath = first.headingPath;
   return { article: { ...article, blocks: sectionOf(article.blocks, headingPath) }, headingPath };
@@ -35,7 +35,5 @@ export const sectionOf = <T extends { readonly headingPath: readonly string[] }>
   headingPath: readonly string[],
 ): readonly T[] => blocks.filter((block) => block.headingPath.join('\n') === headingPath.join('\n'));
 
-const bare = (heading: string): string =>
-  foldText(withoutNumber(heading))
-    .replace(/(?<![\s?？.!:：])[\s?？.!:：]+$/u, '')
-    .trim();
+/** A heading without its number, compared as questions are. */
+const nameOf = (heading: string): string => questionKey(withoutNumber(heading));

@@ -2,7 +2,7 @@ import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { rewordingsOf } from '../../../../text/synonyms/rewordings.ts';
 import { foldText, runWords } from '../../../../text/text.ts';
-import { subjectTerms, termsOf } from '../terms.ts';
+import { subjectTerms, termsOf } from '../../../../text/terms.ts';
 
 /** Another wording of a part of a question by all of its terms, and the terms of the question that it stands for. */
 interface Wording {

@@ -1,6 +1,6 @@
 import { shippedWords } from '../../../../text/word-vectors/shipped-words.ts';
 import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
-import { termsOf } from '../terms.ts';
+import { termsOf } from '../../../../text/terms.ts';
 import { inWordsOf, type QuestionTerms } from './question.ts';
 import fitted from './pick.json' with { type: 'json' };
 import { createPassageFinder, segmentsOf, type Segment, type Source } from './segments.ts';

@@ -1,4 +1,4 @@
-import { subjectTerms } from '../terms.ts';
+import { subjectTerms } from '../../../../text/terms.ts';
 
 /**
  * Scores of sentences, 0 to 1: centrality (TextRank, Mihalcea and Tarau 2004: sentences that share terms vote for each

@@ -1,4 +1,4 @@
-import { subjectTerms } from '../terms.ts';
+import { subjectTerms } from '../../../../text/terms.ts';
 
 /**
  * Selects the best sentences that fit into `maxLength` UTF-16 units together, in their order; one that mostly repeats a

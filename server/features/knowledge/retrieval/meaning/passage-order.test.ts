@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ranker } from '../../../../search/ranking/ranker.ts';
+import { standardised } from '../../../../search/ranking/standardised.ts';
 import { openWords } from '../../../../text/word-vectors/shipped-words.ts';
 import type { WordTable } from '../../../../text/word-vectors/word-table.ts';
-import { COMPARED, createPassageOrder, standardised } from './passage-order.ts';
+import { COMPARED, createPassageOrder } from './passage-order.ts';
 
 const shipped = await openWords()();
 if (!shipped) throw new Error('The table of words is part of the project');
@@ -87,6 +88,7 @@ describe('ANS45: the meaning of words in the order of passages', () => {
     expect(standardised([1, 3])).toEqual([-1, 1]);
     expect(standardised([2, 2])).toEqual([0, 0]);
     expect(standardised([])).toEqual([]);
+    expect(standardised([1, undefined, 3])).toEqual([-1, undefined, 1]);
   });
 
   test('the learned weights are for the signals that the service computes', () => {

@@ -1,5 +1,6 @@
 import type { RankSignals } from '../../../../ports/search-index.ts';
 import { scoreWithTable } from '../../../../search/ranking/ranker.ts';
+import { standardised } from '../../../../search/ranking/standardised.ts';
 import type { OpenWords } from '../../../../text/word-vectors/shipped-words.ts';
 import type { WordTable } from '../../../../text/word-vectors/word-table.ts';
 import { embeddedText } from '../../cutting/cut-article.ts';
@@ -52,13 +53,6 @@ export const passageVector = (
   table: WordTable,
   { title, headingPath, text }: Pick<FoundPassage, 'title' | 'headingPath' | 'text'>,
 ): Float32Array => table.embed(embeddedText(title, headingPath, text), MOST_WORDS);
-
-/** Values in standard deviations from their mean; all 0 where they are alike. */
-export function standardised(values: readonly number[]): readonly number[] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
-  return values.map((value) => (deviation === 0 ? 0 : (value - mean) / deviation));
-}
 
 /** Words of a passage that its vector is made of. */
 const MOST_WORDS = 48;

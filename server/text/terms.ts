@@ -1,7 +1,7 @@
-import { isKana, katakanaWords } from '../../../text/morphology/katakana.ts';
-import { scriptRuns } from '../../../text/scripts.ts';
-import { withoutAccents, type StemLanguage } from '../../../text/morphology/stem.ts';
-import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../text/text.ts';
+import { isKana, katakanaWords } from './morphology/katakana.ts';
+import { scriptRuns } from './scripts.ts';
+import { withoutAccents, type StemLanguage } from './morphology/stem.ts';
+import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from './text.ts';
 
 /** Search terms of a text: word stems without accents; characters and bigrams in scripts without blanks. */
 export const termsOf = (text: string, language: StemLanguage = 'en'): string[] =>
