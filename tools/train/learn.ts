@@ -14,8 +14,8 @@ interface Lesson {
   /** Whether the passages that words find are ordered anew with their meaning by the table of words. */
   readonly withTable: boolean;
   readonly coverage: readonly (keyof CoverageSignals)[];
-  /** Whether small sites have thresholds of their own. */
-  readonly withSmall: boolean;
+  /** What a question about a small site counts for the ranking. */
+  readonly ofSmall: number;
 }
 
 /** Questions of a set that count in full. */
@@ -29,7 +29,7 @@ const weightOf = { covered: 1, near: 3, off: 8 } as const;
 
 /** Learns the ranking and the coverage; prints the figures of each site with weights that were learned without it. */
 export function learn(lesson: Lesson) {
-  const { bySet, learned, ranking, coverage, withSmall } = lesson;
+  const { bySet, learned, ranking, coverage } = lesson;
   console.log('ranking             hit@1  MRR@10  weights');
   const all: { hit: number; mrr: number; count: number }[] = [];
   for (const name of siteSets) {
@@ -68,7 +68,7 @@ export function learn(lesson: Lesson) {
   const thresholds = thresholdsOf(held);
   const rates = ratesOf(held, thresholds);
   console.log(rates);
-  const small = withSmall ? smallOf(heldOf(learned.filter((name) => isSmall(bySet.get(name) ?? [])))) : {};
+  const small = smallOf(heldOf(learned.filter((name) => isSmall(bySet.get(name) ?? []))));
   const model = learnCoverage(judged);
   return {
     ranking: {
@@ -138,14 +138,14 @@ interface Ranker {
 type Valued = Candidate & { readonly values: readonly number[] };
 
 /** Weights of the ranking of which those of words sum to 1, from the covered questions of some sets; sets count alike from `EACH` questions on. */
-function learnRanker({ bySet, ranking: names, withTable }: Lesson, from: readonly string[]): Ranker {
+function learnRanker({ bySet, ranking: names, withTable, ofSmall }: Lesson, from: readonly string[]): Ranker {
   const fitted = (valued: (candidates: readonly Candidate[]) => readonly Valued[]) => {
     const choices = from.flatMap((name) => {
       const usable = (bySet.get(name) ?? []).filter(({ candidates }) =>
         candidates.some(({ isRight }) => isRight),
       );
       return usable.map(({ candidates }) => ({
-        weight: Math.min(1, EACH / usable.length),
+        weight: Math.min(1, EACH / usable.length) * (isSmall(usable) ? ofSmall : 1),
         candidates: valued(candidates)
           .filter(({ isNeutral }) => !isNeutral)
           .map(({ values, isRight }) => ({ signals: values, isPositive: isRight })),
@@ -249,6 +249,9 @@ function probability({ intercept, weights }: LogisticModel, signals: readonly nu
 
 type Held = Judged & { readonly p: number };
 
+const isWrong = ({ kind, isRight, isNeutral }: Judged): boolean =>
+  kind === 'covered' && !isRight && !isNeutral;
+
 function thresholdsOf(held: readonly Held[], leastNear = 0.8) {
   const ofKind = (kind: Asked['kind']) => held.filter((row) => row.kind === kind).map(({ p }) => p);
   const ofRight = held.filter(({ kind, isRight }) => kind === 'covered' && isRight).map(({ p }) => p);
@@ -256,9 +259,12 @@ function thresholdsOf(held: readonly Held[], leastNear = 0.8) {
   const above = (value: number) => Math.min(...held.map(({ p }) => p).filter((p) => p > value));
   /** Of questions about something else, 3 of 100 at most are answered. */
   const offTopic = above(quantile(ofKind('off'), 0.97 - 1 / ofKind('off').length));
+  const ofWrong = held.filter(isWrong).map(({ p }) => p);
+  /** Of covered questions, 4 of 100 at most are answered from a wrong article. */
+  const wrong = above(ofWrong.toSorted((a, b) => b - a)[Math.floor(0.04 * ofKind('covered').length)] ?? 0);
   return {
-    careful: Math.max(quantile(ofKind('near'), 0.9), offTopic),
-    balanced: Math.max(quantile(ofKind('near'), leastNear), offTopic),
+    careful: Math.max(quantile(ofKind('near'), 0.9), offTopic, wrong),
+    balanced: Math.max(quantile(ofKind('near'), leastNear), offTopic, wrong),
     open: quantile(ofKind('near'), 0.66),
     // Of questions whose first article is right, one in fifty is shown no places and one in two hundred no article.
     close: quantile(ofRight, 0.02),
@@ -273,7 +279,7 @@ function ratesAt(held: readonly Held[], least: number) {
   };
   return {
     right: share('covered', ({ isRight }) => isRight),
-    wrong: share('covered', ({ isRight, isNeutral }) => !isRight && !isNeutral),
+    wrong: share('covered', isWrong),
     near: share('near', () => true),
     off: share('off', () => true),
   };

@@ -47,7 +47,7 @@ const byWords = learn({
   ranking: words,
   withTable: true,
   coverage: signalNames,
-  withSmall: true,
+  ofSmall: 1,
 });
 const byPassage = learnPick(from(sets), pickNames);
 const byMeaning = learnMeaning(await dumpOtherLanguages(), meaningNames);
@@ -66,7 +66,9 @@ if (vectorsOf) {
     ranking: ['article', 'ngrams', 'length', 'nearness'],
     withTable: false,
     coverage: signalNamesWithVectors,
-    withSmall: false,
+    // There are none but small sites beside the five: with 1 the right article comes first for .767 of the questions of a site left out, MRR .822,
+    // with .5 for .781, MRR .831.
+    ofSmall: 0.5,
   });
   rankerWithVectors = withVectors.ranking;
   coverageWithVectors = withVectors.coverage;

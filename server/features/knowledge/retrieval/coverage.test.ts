@@ -22,6 +22,11 @@ const texts = {
 } as const;
 
 function asked(question: string): CoverageSignals {
+  const { subject, passages } = found(question);
+  return coverageSignals(subject, passages, question);
+}
+
+function found(question: string) {
   const engine = createEngine();
   for (const [id, [title, text]] of Object.entries(texts))
     engine.replaceArticle(id, [{ id, articleId: id, title, headingPath: [], tags: [], text }]);
@@ -31,7 +36,7 @@ function asked(question: string): CoverageSignals {
     const [title = '', text = ''] = known.get(hit.articleId) ?? [];
     return { ...hit, title, headingPath: [], text };
   });
-  return coverageSignals(subject, passages, question);
+  return { subject, passages };
 }
 
 const levelOf = (question: string, caution: 'careful' | 'balanced' | 'open' = 'balanced') =>
@@ -56,6 +61,48 @@ describe('ANS2: whether the site covers a question', () => {
     const scores = [-1, 1, 3, 5].map((nearness) => evidenceOf({ ...words, nearness }, 'balanced').score);
     expect(scores).toEqual(scores.toSorted((a, b) => a - b));
     expect(new Set(scores).size).toBe(4);
+  });
+
+  it('ANS41: what counts of the vectors is how much nearer the first article is than the next ones', () => {
+    const { subject, passages } = found('Is the shop open on a backup Sunday?');
+    const nearnessOf = (own: number, other: number) =>
+      coverageSignals(
+        subject,
+        passages.map((one, at) => ({
+          ...one,
+          signals: { ...one.signals, nearness: at === 0 ? own : other },
+        })),
+        'Is the shop open on a backup Sunday?',
+      );
+    expect(passages.length).toBeGreaterThan(1);
+    expect(nearnessOf(2, 1.5).nearness).toBeCloseTo(0.5);
+    expect(nearnessOf(2, -1).nearness).toBeCloseTo(3);
+    expect(nearnessOf(2, -1)).not.toHaveProperty('meaning');
+  });
+
+  it('on a small site what is alike in meaning counts, by how much more the first passage is than the others', () => {
+    const { subject, passages } = found('Is the shop open on a backup Sunday?');
+    const { small, large } = coverageModel;
+    const [first] = passages;
+    const meaningOn = (articles: number) =>
+      coverageSignals({ ...subject, articles }, passages, 'Is the shop open?', (one) =>
+        one === first ? 0.7 : 0.4,
+      ).meaning;
+    expect(passages.length).toBeGreaterThan(1);
+    expect(meaningOn(1)).toBeCloseTo(0.3);
+    expect(meaningOn(small.articles)).toBeCloseTo(0.3);
+    expect(meaningOn(60)).toBeGreaterThan(0);
+    expect(meaningOn(60)).toBeLessThan(0.3);
+    const score = (meaning: number) =>
+      evidenceOf({ ...asked('Is the shop open?'), meaning }, 'balanced').score;
+    expect(score(0.3)).toBeGreaterThan(score(0));
+    const readOn = (articles: number) => {
+      let read = 0;
+      coverageSignals({ ...subject, articles }, passages, 'Is the shop open?', () => (read += 1));
+      return read;
+    };
+    expect(readOn(small.articles)).toBe(passages.length);
+    expect(readOn(large.articles)).toBe(0);
   });
 
   it('a more careful setting answers no question that a less careful one does not', () => {
@@ -110,17 +157,21 @@ describe('ANS10: the learned numbers', () => {
     expect(ranker.withVectors.signals).toEqual(['article', 'ngrams', 'length', 'nearness']);
   });
 
-  it('ask for less on a small site, and for as much as ever on a large one', () => {
-    const { small, large, thresholds } = coverageModel;
-    for (const caution of ['careful', 'balanced', 'open'] as const) {
-      const sizes = [1, small.articles, 60, large.articles, 1_000_000];
-      const leasts = sizes.map((articles) => leastAt(caution, articles));
-      expect(leasts).toEqual(leasts.toSorted((a, b) => a - b));
-      expect(leasts[0]).toBe(small.thresholds[caution]);
-      expect(leasts.at(-1)).toBeCloseTo(thresholds[caution]);
+  it('go from those of small sites to those of large ones with the logarithm of the articles', () => {
+    const sizes = [1, coverageModel.small.articles, 60, coverageModel.large.articles, 1_000_000];
+    for (const hasVectors of [false, true]) {
+      const { small, thresholds } = hasVectors ? coverageModel.withVectors : coverageModel;
+      for (const caution of ['careful', 'balanced', 'open'] as const) {
+        const leasts = sizes.map((articles) => leastAt(caution, articles, hasVectors));
+        const [own, others] = [small.thresholds[caution], thresholds[caution]];
+        const between = leasts[2] ?? 0;
+        expect(leasts).toEqual([own, own, between, others, others].map((one) => expect.closeTo(one)));
+        expect((between - own) * (between - others)).toBeLessThan(0);
+      }
+      const { open, balanced, careful } = small.thresholds;
+      expect([open, balanced, careful]).toEqual([open, balanced, careful].toSorted((a, b) => a - b));
+      expect(small.thresholds.balanced).toBeLessThan(thresholds.balanced);
     }
-    const { open, balanced, careful } = small.thresholds;
-    expect([open, balanced, careful]).toEqual([open, balanced, careful].toSorted((a, b) => a - b));
   });
 
   it('have thresholds in the order of their names', () => {

@@ -26,13 +26,22 @@ export interface CoverageSignals {
   readonly lead: number;
   /** How much more of the question the best window holds than that of any of the next passages of other articles. */
   readonly margin: number;
-  /**
-   * For a question of a price, a time or another fact that shows by its form: 1 where the best window shows one, −1 where no passage of the
-   * first article does; otherwise 0. Leave-one-site-out it raises what is answered rightly at a tenth of near-topic questions from .39 to
-   * .42 on large sites and from .56 to .64 on small ones.
-   */
+  /** 1 where a question asks for a price, a time or another fact that shows by its form and the best window shows one; otherwise 0. */
   readonly fact: number;
-  /** Nearness of the first article's best passage; missing where the first passage has no vector. */
+  /**
+   * 1 where no passage of the first article shows the fact that is asked for; otherwise 0. A weight of its own, instead of −1 in `fact`,
+   * raises the area of right first articles over questions that are not covered from .879 to .891 on small sites left out in turn.
+   */
+  readonly missing: number;
+  /**
+   * By words: how much more alike the first passage is to the question, by the table of words, than any of the next passages of other
+   * articles, times the `smallness` of the site. Missing where there are vectors.
+   */
+  readonly meaning?: number;
+  /**
+   * How much nearer the first article's nearest passage is than the next passages of other articles in the mean; missing where the first
+   * passage has no vector.
+   */
   readonly nearness?: number;
 }
 
@@ -49,20 +58,26 @@ interface RankedPassage extends Pick<Hit, 'articleId' | 'score' | 'signals'> {
   readonly text: string;
 }
 
-/** Signals of a question, as it was typed, from its passages in the order of the ranking. */
-export function coverageSignals(
-  { language, terms, known }: Subject,
-  ranked: readonly RankedPassage[],
+/**
+ * Signals of a question, as it was typed, from its passages in the order of the ranking; `likenessOf` is the cosine of the question and a
+ * passage by the table of words, where it is to count.
+ */
+export function coverageSignals<T extends RankedPassage>(
+  { language, terms, known, articles }: Subject,
+  ranked: readonly T[],
   question: string,
+  likenessOf?: (passage: T) => number,
 ): CoverageSignals {
   const [first] = ranked;
-  const isOwn = ({ articleId }: RankedPassage) => articleId === first?.articleId;
+  const isOwn = ({ articleId }: T) => articleId === first?.articleId;
   const others = ranked.filter((one) => !isOwn(one)).slice(0, READ);
   const [next] = others;
   const lead = (first?.score ?? 0) - (next?.score ?? 0);
   const read = createPassageReader(terms, stemLanguageOf(language));
   const own = ranked.filter(isOwn).slice(0, READ).map(read);
   const best = own.reduce((top, one) => (one.window > top.window ? one : top), NOTHING_READ);
+  const size = smallness(articles);
+  const isCompared = first !== undefined && likenessOf !== undefined && size > 0;
   return {
     article: first?.signals.article ?? 0,
     held: Math.log(1 + best.held),
@@ -70,12 +85,22 @@ export function coverageSignals(
     known,
     lead: Math.log(LEAST_LEAD + Math.max(0, lead)),
     margin: best.window - Math.max(0, ...others.map((passage) => read(passage).window)),
-    fact: factShown(question, best.text, own),
-    ...(first?.signals.nearness !== undefined && {
-      nearness: Math.max(...ranked.filter(isOwn).map(({ signals }) => signals.nearness ?? -Infinity)),
-    }),
+    ...factShown(question, best.text, own),
+    ...(first?.signals.nearness === undefined
+      ? { meaning: isCompared ? size * (likenessOf(first) - most(others.map(likenessOf))) : 0 }
+      : { nearness: Math.max(...nearnessOf(ranked.filter(isOwn))) - meanOf(nearnessOf(others)) }),
   };
 }
+
+const nearnessOf = (passages: readonly RankedPassage[]): readonly number[] =>
+  passages.flatMap(({ signals }) => signals.nearness ?? []);
+
+/** Of no values 0, as where nothing is alike. */
+const most = (values: readonly number[]): number => (values.length === 0 ? 0 : Math.max(...values));
+
+/** Of no values 0, the mean of the question's candidates. */
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** What one passage has of a question. */
 interface PassageRead {
@@ -129,14 +154,18 @@ function createSubjectReader(terms: Subject['terms'], language: StemLanguage) {
   };
 }
 
-/** Whether what a question asks for by its form is shown: 1 in the window, −1 in none of the passages, otherwise 0. */
-function factShown(question: string, window: string, passages: readonly PassageRead[]): number {
+/** Whether what a question asks for by its form is shown in the window, or in none of the passages. */
+function factShown(
+  question: string,
+  window: string,
+  passages: readonly PassageRead[],
+): Pick<CoverageSignals, 'fact' | 'missing'> {
   const number = numberAsked(question);
   const asked = [...factsAsked(question), ...(number ? [number] : [])];
-  if (asked.length === 0) return 0;
-  if (asked.every((one) => one.test(window))) return 1;
-  const whole = passages.map((passage) => passage.whole).join('\n');
-  return asked.every((one) => one.test(whole)) ? 0 : -1;
+  if (asked.length === 0) return { fact: 0, missing: 0 };
+  const isShownIn = (text: string) => asked.every((one) => one.test(text));
+  if (isShownIn(window)) return { fact: 1, missing: 0 };
+  return { fact: 0, missing: isShownIn(passages.map(({ whole }) => whole).join('\n')) ? 0 : 1 };
 }
 
 /** A word, or a character of a script without spaces. */
@@ -151,11 +180,20 @@ export const signalNames = [
   'lead',
   'margin',
   'fact',
+  'missing',
+  'meaning',
 ] as const satisfies readonly (keyof CoverageSignals)[];
 
 /** Those of the weights that were learned with vectors. */
 export const signalNamesWithVectors = [
-  ...signalNames,
+  'article',
+  'held',
+  'headings',
+  'known',
+  'lead',
+  'margin',
+  'fact',
+  'missing',
   'nearness',
 ] as const satisfies readonly (keyof CoverageSignals)[];
 
@@ -171,15 +209,16 @@ export function evidenceOf(
     articles = Infinity,
   }: { readonly certainty?: number | undefined; readonly articles?: number } = {},
 ): Evidence {
-  const { nearness } = signals;
-  const { intercept, weights, thresholds } =
-    nearness === undefined ? coverageModel : coverageModel.withVectors;
-  const ofVectors = nearness === undefined ? 0 : coverageModel.withVectors.weights.nearness * nearness;
-  const logit = signalNames.reduce((sum, name) => sum + weights[name] * signals[name], intercept + ofVectors);
+  const hasVectors = signals.nearness !== undefined;
+  const { intercept, thresholds } = hasVectors ? coverageModel.withVectors : coverageModel;
+  const weights: Readonly<Partial<CoverageSignals>> = (hasVectors ? coverageModel.withVectors : coverageModel)
+    .weights;
+  const names = hasVectors ? signalNamesWithVectors : signalNames;
+  const logit = names.reduce((sum, name) => sum + (weights[name] ?? 0) * (signals[name] ?? 0), intercept);
   const score = Math.min(1, certainty / (1 + Math.exp(-logit)));
   const isClose = score >= thresholds.close && signals.article > 0;
-  const least = nearness === undefined ? leastAt(caution, articles) : thresholds[caution];
-  const level = score >= least ? 'answers' : isClose ? 'close' : 'not_covered';
+  const level =
+    score >= leastAt(caution, articles, hasVectors) ? 'answers' : isClose ? 'close' : 'not_covered';
   return {
     score,
     level,
@@ -190,14 +229,19 @@ export function evidenceOf(
 }
 
 /**
- * The threshold of an operating point by words. A small site has few other pages that look alike, so that the same share of its uncovered
- * questions passes a lower one; between small and large sites it changes with the logarithm of their articles.
+ * The threshold of an operating point. A small site has few other pages that look alike, so that the same share of its uncovered questions
+ * passes a lower one; between small and large sites it changes with the logarithm of their articles.
  */
-export function leastAt(caution: Caution, articles: number): number {
-  const { small, large, thresholds } = coverageModel;
-  const part = Math.log(articles / small.articles) / Math.log(large.articles / small.articles);
-  const share = Math.min(1, Math.max(0, part));
-  return small.thresholds[caution] + share * (thresholds[caution] - small.thresholds[caution]);
+export function leastAt(caution: Caution, articles: number, hasVectors = false): number {
+  const { small, thresholds } = hasVectors ? coverageModel.withVectors : coverageModel;
+  return thresholds[caution] + smallness(articles) * (small.thresholds[caution] - thresholds[caution]);
+}
+
+/** 1 for a site of as few articles as the small ones that were learned from, 0 from as many as the large ones on. */
+export function smallness(articles: number): number {
+  const { small, large } = coverageModel;
+  const part = Math.log(large.articles / articles) / Math.log(large.articles / small.articles);
+  return Math.min(1, Math.max(0, part));
 }
 
 /** The evidence for what meaning alone found. */

@@ -32,7 +32,7 @@ export interface SegmentSignals {
 export const pickNames = ['alone', 'together', 'heading', 'ngrams', 'meaning'] as const;
 
 /** Those of the weights that were learned with vectors. */
-export const pickNamesWithVectors = ['alone', 'together', 'heading', 'nearness'] as const;
+export const pickNamesWithVectors = ['alone', 'together', 'heading', 'meaning', 'nearness'] as const;
 
 export const pickModel = fitted;
 

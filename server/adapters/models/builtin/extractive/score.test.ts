@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readQuestion } from './question.ts';
+import { pickModel, pickNames, pickNamesWithVectors, segmentSignals } from './score.ts';
+import { sourceOf } from './segments.ts';
+
+const passage = {
+  article: 1,
+  title: 'Kiln',
+  headingPath: ['Firing'],
+  text: 'The kiln is fired on Fridays. Bring your pots the day before.',
+};
+const block = {
+  anchor: 'firing',
+  headingPath: ['Firing'],
+  kind: 'paragraph',
+  markdown: passage.text,
+} as const;
+
+const signalsWith = (signals?: { readonly ngrams: number; readonly nearness?: number }) => {
+  const source = sourceOf([{ ...passage, ...(signals && { signals }) }], [block]);
+  const [first] = segmentSignals(source, readQuestion('When is the kiln fired?', 'en'), undefined);
+  return Object.keys(first?.signals ?? {}).toSorted();
+};
+
+describe('ANS10: the learned numbers of what is quoted', () => {
+  it('have a weight for each signal that the service computes', () => {
+    expect(pickModel.signals).toEqual(pickNames);
+    expect(Object.keys(pickModel.weights)).toEqual(pickNames);
+    expect(signalsWith({ ngrams: 0.4 })).toEqual(pickNames.toSorted());
+  });
+
+  it('have one for each that counts where there are vectors', () => {
+    expect(pickModel.withVectors.signals).toEqual(pickNamesWithVectors);
+    expect(Object.keys(pickModel.withVectors.weights)).toEqual(pickNamesWithVectors);
+    const computed = signalsWith({ ngrams: 0.4, nearness: 1.2 });
+    expect(pickNamesWithVectors.filter((name) => !computed.includes(name))).toEqual([]);
+  });
+});
