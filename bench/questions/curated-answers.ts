@@ -1,11 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { pagesIn } from '../fixtures/page-files.ts';
+import { chunksOf } from '../retrieval/sets.ts';
 import { CuratedFields } from '../../contract/curated-answers/entry-fields.ts';
 import type { Entry } from '../../server/features/curated-answers/entry.ts';
 import everyday from '../../server/features/curated-answers/matching/everyday-questions.json' with { type: 'json' };
 import { createMeaning, scaleOf } from '../../server/features/curated-answers/matching/meaning.ts';
 import { createMatcher } from '../../server/features/curated-answers/matching/matcher.ts';
+import { createEngine } from '../../server/search/engine.ts';
+import { guessLanguage } from '../../server/text/language.ts';
+import { withoutGrammar } from '../../server/text/word-lists/grammar-words.ts';
 import { detectLanguage } from '../../server/text/detect-language.ts';
 import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
 
@@ -18,7 +23,7 @@ import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
  */
 export async function run(): Promise<void> {
   for (const [site, files] of sites) await ofSite(site, files);
-  await speed(createMatcher(shippedWords));
+  await speed(createMatcher(shippedWords).match);
 }
 
 const sites = [
@@ -28,12 +33,26 @@ const sites = [
 
 async function ofSite(site: string, files: readonly string[]): Promise<void> {
   const topics = files.flatMap(topicsOf);
-  const entries = topics.map(({ language, questions }, nth) => entryOf(`${nth}`, questions, language));
-  const match = createMatcher(shippedWords);
+  const entries = topics.map((topic, nth) => entryOf(`${nth}`, topic));
+  const { match } = createMatcher(shippedWords);
+  const engine = createEngine();
+  const articles =
+    site === 'handbook' ? files.flatMap((language) => pagesIn(join(root, 'handbook', language))) : [];
+  await engine.load(articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) })));
+  const found = async (question: string) => {
+    const asked = withoutGrammar(question, guessLanguage(question));
+    return [
+      ...new Set(engine.retrieve({ question: asked, topK: 20 }).hits.map(({ articleId }) => articleId)),
+    ];
+  };
   const meaning = await meaningBy(process.env['DOCENT_BENCH_EMBEDDINGS'], entries);
   const look = async (question: string) => {
     const language = await detectLanguage(question);
-    return match(entries, { ...asked, forms: [question], language }, () => meaning(question));
+    return match(
+      entries,
+      { ...asked, forms: [question], language },
+      { meaning: () => meaning(question), found: () => found(question) },
+    );
   };
   const find = async (question: string) => {
     const found = await look(question);
@@ -96,14 +115,15 @@ async function meaningBy(server: string | undefined, entries: readonly Entry[]) 
   };
 }
 
-async function speed(match: ReturnType<typeof createMatcher>): Promise<void> {
+async function speed(match: ReturnType<typeof createMatcher>['match']): Promise<void> {
   const words = topicsOf('en').flatMap(({ questions }) => questions);
   const entries = Array.from({ length: 5000 }, (_, nth) =>
-    entryOf(
-      `${nth}`,
-      [0, 1].map((one) => `${words[(2 * nth + one) % words.length] ?? ''} ${nth}`),
-      '',
-    ),
+    entryOf(`${nth}`, {
+      questions: [0, 1].map((one) => `${words[(2 * nth + one) % words.length] ?? ''} ${nth}`),
+      answer: 'x',
+      sources: [],
+      language: '',
+    }),
   );
   const questions = topicsOf('en').flatMap(({ others }) => others);
   const ask = (question: string) => match(entries, { ...asked, forms: [question], language: 'en' });
@@ -128,6 +148,9 @@ const linesOf = (path: string) => readFileSync(path, 'utf8').split('\n');
 interface Topic {
   readonly language: string;
   readonly questions: string[];
+  answer: string;
+  /** Articles of the handbook. */
+  readonly sources: string[];
   readonly others: string[];
 }
 
@@ -139,21 +162,23 @@ function topicsOf(name: string): Topic[] {
     const text = line.slice(2).trim();
     const last = topics.at(-1);
     if (line.startsWith('- ')) last?.others.push(text);
+    else if (line.startsWith('@ ')) last?.sources.push(text);
+    else if (last && line.startsWith('> ')) last.answer = text;
     else if (line.startsWith('= ')) {
-      if (last && last.others.length === 0) last.questions.push(text);
-      else topics.push({ language, questions: [text], others: [] });
+      if (last && last.answer === '') last.questions.push(text);
+      else topics.push({ language, questions: [text], answer: '', sources: [], others: [] });
     }
   }
   return topics;
 }
 
-const entryOf = (id: string, questions: readonly string[], language: string): Entry => ({
-  ...CuratedFields.parse({ questions, answer: 'x', language }),
+const entryOf = (id: string, { questions, answer, sources, language }: Omit<Topic, 'others'>): Entry => ({
+  ...CuratedFields.parse({ questions, answer, language }),
   id,
   revision: 1,
   updatedAt: 1,
   reviewedAt: 1,
-  known: {},
+  known: Object.fromEntries(sources.map((source) => [source, { id: source, revision: '' }])),
 });
 
 const ownQuestions = (set: string): string[] =>

@@ -27,7 +27,7 @@ export async function createQuestions(base: Foundation, keep: Keep) {
   const knowledge = keep(createKnowledge({ ...base, ...base.sources.beside(host) }));
   const embedding = knowledge.questions;
   const asked = (span: AskedSpan) => chatLogs.questions(span);
-  const curatedAnswers = keep(createCuratedAnswers({ ...base, siteOrigin, historyOf, embedding, asked }));
+  const curatedAnswers = keep(createCuratedAnswers({ ...base, siteOrigin, historyOf, knowledge, asked }));
   const { fingerprint } = knowledge;
   const cache = keep(createAnswerCache({ db, config, clock, log, fingerprint, mask: maskPersonalData }));
   const addressKey = await installationKeyOf(db);

@@ -180,6 +180,18 @@ async function readyMade(deps: ChatDeps, ask: Question, journey: Journey): Promi
         vectors,
         ...(logId && { logId }),
       }),
+    search: () =>
+      deps.retrieve({
+        question,
+        history: [],
+        withoutHelpers: true,
+        signal: ask.signal,
+        language: journey.language,
+        trace: createTrace(deps.clock.now),
+        settings,
+        vectors,
+        ...(logId && { logId }),
+      }),
   });
   if (curated && !curated.isNear) {
     await admitted.refund();

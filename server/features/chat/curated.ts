@@ -1,6 +1,6 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { explained } from '../../kit/explained.ts';
-import type { Passage, QuestionEmbedding } from '../knowledge/knowledge.ts';
+import type { Passage, QuestionEmbedding, Retrieval } from '../knowledge/knowledge.ts';
 import type { Trace } from '../../kit/trace.ts';
 import { leansOnHistory, standsAlone } from './follow-up.ts';
 import type { ChatDeps, Question } from './question.ts';
@@ -23,6 +23,8 @@ export async function curatedReply(
     readonly language: string;
     readonly isSmallTalk: boolean;
     readonly vector: () => Promise<QueryVector | undefined>;
+    /** Searches the site for it. */
+    readonly search: () => Promise<Retrieval>;
   },
 ): Promise<CuratedReply | undefined> {
   const { question, history, pageUrl, visitor } = ask;
@@ -35,6 +37,7 @@ export async function curatedReply(
     exactly: given.isSmallTalk || !standsAlone(question, history),
     byVisitor: visitor !== undefined,
     vector: given.vector,
+    search: given.search,
   });
 }
 

@@ -4,6 +4,7 @@ import type { CuratedFields, CuratedAnswer } from '../../../contract/curated-ans
 import { parseRecord } from '../../kit/json.ts';
 import { percentDecoded } from '../../text/percent-decoded.ts';
 import type { ArticleHead } from '../../ports/host.ts';
+import type { Retrieval } from '../knowledge/knowledge.ts';
 
 const KnownSources = z.record(z.string(), z.object({ id: z.string(), revision: z.string() }));
 
@@ -73,3 +74,11 @@ export const normalPath = (url: string): string => {
   const path = percentDecoded(URL.parse(url, 'https://page.invalid')?.pathname ?? '').toLowerCase();
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 };
+
+/** Ids of the articles of some passages, each once. */
+export const articlesFound = ({
+  passages,
+  further = [],
+}: Pick<Retrieval, 'passages' | 'further'>): string[] => [
+  ...new Set([...passages, ...further].map(({ articleId }) => articleId)),
+];

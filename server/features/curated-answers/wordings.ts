@@ -5,7 +5,8 @@ import type { OpenWords } from '../../text/word-vectors/shipped-words.ts';
 import type { YieldWhenIdle } from '../../work/idle.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import {
-  createLikeness,
+  createAlignment,
+  likenessOf,
   questionWords,
   type QuestionWord,
   type Vocabulary,
@@ -55,11 +56,11 @@ export function createWordings({
     if (!table) return { items: [] };
     const known: Vocabulary = new Map<string, QuestionWord>();
     const wordsOf = (question: string) => questionWords(question, table, { known, learns: true });
-    const likenesses = questions.map((question) => createLikeness(wordsOf(question)));
+    const likenesses = questions.map((question) => createAlignment(wordsOf(question)));
     const near: (Logged & { readonly likeness: number })[] = [];
     for (const [place, one] of (await logged(questions)).entries()) {
       const own = wordsOf(one.question);
-      const likeness = Math.max(...likenesses.map((like) => like(own)));
+      const likeness = Math.max(...likenesses.map((like) => likenessOf(like(own))));
       if (likeness >= leastLikeness) near.push({ ...one, likeness });
       if (place % batch === 0) await pause();
     }

@@ -31,7 +31,7 @@ function meaningOf(text: string): readonly number[] {
   const money = directionOf('money');
   if (/expensive|euros|pot of tea cost/i.test(text)) return money;
   const own = directionOf(text);
-  return /dear/i.test(text) ? own.map((part, place) => 0.6 * part + 0.36 * (money[place] ?? 0)) : own;
+  return /dear/i.test(text) ? own.map((part, place) => 0.6 * part + 0.9 * (money[place] ?? 0)) : own;
 }
 
 async function start() {

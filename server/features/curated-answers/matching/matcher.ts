@@ -1,12 +1,15 @@
+import { guessLanguage } from '../../../text/language.ts';
+import { questionKey } from '../../../text/question/question-key.ts';
 import { words } from '../../../text/text.ts';
 import type { OpenWords } from '../../../text/word-vectors/shipped-words.ts';
-import type { WordTable } from '../../../text/word-vectors/word-table.ts';
 import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import { stateAt, type Entry } from '../entry.ts';
 import { normalPath } from '../source-articles.ts';
-import { meaningLimits, sameness, type createMeaning } from './meaning.ts';
-import { questionKey } from '../../../text/question/question-key.ts';
-import { createLikeness, questionWords, type QuestionWord, type Vocabulary } from './question-words.ts';
+import { createAnswerIndex } from './answer-index.ts';
+import { compareAnswers, type Candidate, type ReadAnswer, type Stored } from './compare.ts';
+import type { Meaning } from './meaning.ts';
+import { questionWords, type QuestionWord, type Vocabulary } from './question-words.ts';
+import { limitsFor, sameness } from './signals.ts';
 
 /** A question, and where and when it is asked. */
 export interface AskedQuestion {
@@ -25,26 +28,18 @@ export interface Match {
   readonly entry: Entry;
   /** The question of the entry. */
   readonly question: string;
-  /** 1 for the same question. */
+  /** 1 for the same question, otherwise the probability that it asks the same. */
   readonly likeness: number;
   /** It may ask the same, but that is not sure. */
   readonly isNear?: boolean;
 }
 
-/** The vectors of questions by an embedding model, compared with the one of the asked question. */
-export type Meaning = Pick<ReturnType<typeof createMeaning>, 'standing'>;
-
-/**
- * Likeness from which another wording counts as the same question, the distance that the best answer keeps from the next one, and the
- * likeness from which an answer may be meant. Measured by `npm run bench -- curated-answers` over 100 answers with 198 questions of two
- * sites: of 200 other wordings by a person 35 find their answer and 7 another one, 28 more their own among those that may be meant, and of
- * the questions of other sites and texts 0.5 % get one. Learned weights of these words, of the vectors of whole questions and of letters
- * find no more: left one set out, 37 at most at 1 % of false answers, for the nearest answer by word vectors is the right one for 99 of 200
- * at best. An owner adds a wording, which then matches exactly.
- */
-const leastLikeness = 0.52;
-const leastDistance = 0.03;
-const nearLikeness = 0.42;
+/** What is looked up only where the words of the question do not suffice. */
+export interface Helpers {
+  readonly meaning?: () => Promise<Meaning | undefined>;
+  /** Ids of the articles found for the question, the best first. */
+  readonly found?: () => Promise<readonly string[]>;
+}
 
 /** Longer questions are compared exactly only, and of the questions that share words with one, so many are looked at. */
 const mostWords = 24;
@@ -57,49 +52,73 @@ const mostCandidates = 32;
 /** Questions that are read at a time before other work has its turn. */
 const batch = 200;
 
-interface Stored {
-  readonly entry: Entry;
-  readonly question: string;
-  readonly key: string;
-}
-
 interface Index {
   readonly stored: readonly Stored[];
   readonly byKey: ReadonlyMap<string, readonly Stored[]>;
+  readonly byEntry: ReadonlyMap<string, readonly Stored[]>;
   /** Places in `stored` of the questions with a word. */
   readonly byWord: ReadonlyMap<string, readonly number[]>;
-  /** Words of the questions by their places; none without a table of word vectors. */
-  readonly words: readonly (readonly QuestionWord[])[];
   readonly vocabulary: Vocabulary;
 }
 
 /** Finds the entry that answers a question; what it has read of a list of entries is kept until another list is given. */
 export function createMatcher(openWords: OpenWords) {
   let known: { readonly entries: readonly Entry[]; readonly index: Promise<Index> } | undefined;
-  let former: Index | undefined;
+  let former: Promise<Index | undefined> = Promise.resolve(undefined);
+  const letters = createAnswerIndex();
+  const answers = new WeakMap<Entry, ReadAnswer>();
 
   const indexOf = (entries: readonly Entry[]): Promise<Index> => {
     if (known?.entries === entries) return known.index;
-    const index = readEntries(entries, openWords, former).then((read) => (former = read));
+    const index = former.then(async (before) => {
+      await letters.follow(entries);
+      return readEntries(entries, openWords, before);
+    });
     known = { entries, index };
-    index.catch(() => (known = undefined));
+    former = index.catch(() => (known = undefined));
     return index;
   };
 
-  /** `meaning` is asked for where the words of a question do not suffice; without one, word vectors compare. */
-  return async (
-    entries: readonly Entry[],
-    asked: AskedQuestion,
-    meaning: () => Promise<Meaning | undefined> = async () => undefined,
-  ): Promise<Match | undefined> => {
-    if (entries.length === 0) return undefined;
-    const index = await indexOf(entries);
-    const same = exactMatch(index, asked);
-    if (same || asked.exactly) return same;
-    const meant = await meaning();
-    if (meant) return meantMatch(index, asked, meant);
-    const table = await openWords();
-    return table && nearestMatch(index, asked, wordsOfLast(asked, table, index.vocabulary));
+  /** Compares a question with the answers of which one may be meant; `undefined` where words cannot tell. */
+  const compared = async (entries: readonly Entry[], asked: AskedQuestion, meaning: Helpers['meaning']) => {
+    const [index, table] = [await indexOf(entries), await openWords()];
+    const form = asked.forms.at(-1) ?? '';
+    if (!table || form.length > longestForm) return undefined;
+    const own = questionWords(form, table, { known: index.vocabulary, learns: false });
+    if (own.length === 0 || own.length > mostWords) return undefined;
+    const meant = await meaning?.();
+    const byLetters = letters.letters(form, mostCandidates);
+    const near = candidatesOf(index, { asked, form, own, byLetters, meaning: meant });
+    return compareAnswers(near, {
+      question: form,
+      own,
+      table,
+      byLetters,
+      meaning: meant,
+      answersInAll: entries.length,
+      answers,
+    });
+  };
+
+  return {
+    compared,
+    async match(
+      entries: readonly Entry[],
+      asked: AskedQuestion,
+      { meaning, found }: Helpers = {},
+    ): Promise<Match | undefined> {
+      if (entries.length === 0) return undefined;
+      const same = exactMatch(await indexOf(entries), asked);
+      if (same || asked.exactly) return same;
+      const ofFound = await compared(entries, asked, meaning);
+      // The site is searched only where what it finds could make an answer likely enough.
+      const atBest = ofFound && bestOf(ofFound(undefined));
+      if (!atBest || atBest.likeness < atBest.limits.near) return undefined;
+      const best = bestOf(ofFound((await found?.()) ?? []));
+      if (!best || best.likeness < best.limits.near) return undefined;
+      const { entry, question, likeness, limits } = best;
+      return { entry, question, likeness, ...(likeness < limits.same && { isNear: true }) };
+    },
   };
 }
 
@@ -111,28 +130,28 @@ async function readEntries(
   const table = await openWords(yieldToEventLoop);
   const stored: Stored[] = [];
   const byKey = new Map<string, Stored[]>();
+  const byEntry = new Map<string, Stored[]>();
   const byWord = new Map<string, number[]>();
-  const read: (readonly QuestionWord[])[] = [];
   // Words of questions that are gone stay for a while.
   const vocabulary: Vocabulary =
     former && former.vocabulary.size < mostVocabulary ? former.vocabulary : new Map<string, QuestionWord>();
   for (const entry of entries)
     for (const question of entry.questions) {
-      const one = { entry, question, key: questionKey(question) };
+      const own = table ? questionWords(question, table, { known: vocabulary, learns: true }) : [];
+      const one = {
+        entry,
+        question,
+        key: questionKey(question),
+        words: own,
+        language: guessLanguage(question),
+      };
       const place = stored.push(one) - 1;
       put(byKey, one.key, one);
-      const own = table ? questionWords(question, table, { known: vocabulary, learns: true }) : [];
-      read.push(own);
+      put(byEntry, entry.id, one);
       for (const { stem, weight } of own) if (weight >= tellingWeight) put(byWord, stem, place);
       if (stored.length % batch === 0) await yieldToEventLoop();
     }
-  return { stored, byKey, byWord, words: read, vocabulary };
-}
-
-/** The words of the question as it is searched; too long ones have none. */
-function wordsOfLast({ forms }: AskedQuestion, table: WordTable, known: Vocabulary): QuestionWord[] {
-  const form = forms.at(-1) ?? '';
-  return form.length > longestForm ? [] : questionWords(form, table, { known, learns: false });
+  return { stored, byKey, byEntry, byWord, vocabulary };
 }
 
 /** Stop words find no candidates. */
@@ -162,43 +181,43 @@ function exactMatch({ byKey }: Index, asked: AskedQuestion): Match | undefined {
   return undefined;
 }
 
-function nearestMatch(index: Index, asked: AskedQuestion, own: readonly QuestionWord[]): Match | undefined {
-  if (own.length === 0 || own.length > mostWords) return undefined;
-  const likeness = createLikeness(own);
-  const scored = candidatesOf(index, own)
-    .filter(({ entry }) => isGiven(entry, asked) && isInLanguage(entry, asked))
-    .map((one) => ({ ...one, likeness: likeness(index.words[one.place] ?? []) }))
-    .toSorted((a, b) => b.likeness - a.likeness || longestPage(b.entry) - longestPage(a.entry));
-  const [best] = scored;
-  if (!best || best.likeness < nearLikeness) return undefined;
-  const next = scored.find(({ entry, key }) => entry !== best.entry && key !== best.key);
-  const isSure = best.likeness >= leastLikeness && best.likeness - (next?.likeness ?? 0) >= leastDistance;
-  return isSure ? best : { ...best, isNear: true };
+const bestOf = (candidates: readonly Candidate[]) =>
+  candidates
+    .map(({ entry, question, signals }) => ({
+      entry,
+      question,
+      likeness: sameness(signals),
+      limits: limitsFor(signals),
+    }))
+    .toSorted((a, b) => b.likeness - a.likeness || longestPage(b.entry) - longestPage(a.entry))[0];
+
+interface Sought {
+  readonly asked: AskedQuestion;
+  /** The question as it is searched. */
+  readonly form: string;
+  readonly own: readonly QuestionWord[];
+  readonly byLetters: ReadonlyMap<string, number>;
+  readonly meaning: Meaning | undefined;
 }
 
-/** The answer whose question means most nearly the same, by its vector and the distance to the next answer. */
-function meantMatch(index: Index, asked: AskedQuestion, { standing }: Meaning): Match | undefined {
-  let best: { readonly one: Stored; readonly standing: number } | undefined;
-  let next = 0;
-  for (const one of index.stored) {
-    if (!isGiven(one.entry, asked) || !isInLanguage(one.entry, asked)) continue;
-    const found = standing(one.question);
-    if (found === undefined) continue;
-    if (!best || found > best.standing) {
-      if (best && best.one.entry !== one.entry && best.one.key !== one.key)
-        next = Math.max(next, best.standing);
-      best = { one, standing: found };
-    } else if (best.one.entry !== one.entry && best.one.key !== one.key) next = Math.max(next, found);
-  }
-  if (!best) return undefined;
-  const likeness = sameness({ standing: best.standing, distance: best.standing - next });
-  if (likeness < meaningLimits.near) return undefined;
-  const { entry, question } = best.one;
-  return { entry, question, likeness, isNear: likeness < meaningLimits.same };
+/** The questions of answers that may be given and are alike by words, letters or vectors. */
+function candidatesOf(index: Index, { asked, form, own, byLetters, meaning }: Sought): Stored[] {
+  const language = guessLanguage(form);
+  return [
+    ...sharingWords(index, own),
+    ...[...byLetters.keys()].flatMap((id) => index.byEntry.get(id) ?? []),
+    ...(meaning ? nearestByMeaning(index, meaning) : []),
+  ].filter(
+    (one) =>
+      isGiven(one.entry, asked) &&
+      isInLanguage(one.entry, asked) &&
+      // Words of another language tell nothing; vectors do.
+      (meaning !== undefined || one.language === language),
+  );
 }
 
 /** The questions that share most words with one, by the weight of these words. */
-function candidatesOf({ byWord, stored }: Index, own: readonly QuestionWord[]) {
+function sharingWords({ byWord, stored }: Index, own: readonly QuestionWord[]): Stored[] {
   const shared = new Map<number, number>();
   // Rare words first: a word that most questions have parts nothing, and a site's name stands in nearly all.
   const lists = own.flatMap(({ stem, weight }) => {
@@ -212,8 +231,18 @@ function candidatesOf({ byWord, stored }: Index, own: readonly QuestionWord[]) {
   return [...shared]
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, mostCandidates)
-    .flatMap(([place]) => (stored[place] ? [{ ...stored[place], place }] : []));
+    .flatMap(([place]) => stored[place] ?? []);
 }
+
+/** The questions whose vectors come nearest. */
+function nearestByMeaning({ stored }: Index, { standing }: Meaning): Stored[] {
+  return stored
+    .map((one) => ({ one, standing: standing(one.question) ?? -Infinity }))
+    .toSorted((a, b) => b.standing - a.standing)
+    .slice(0, mostByMeaning)
+    .map(({ one }) => one);
+}
+const mostByMeaning = 8;
 
 const isGiven = (entry: Entry, { at, pageUrl }: AskedQuestion): boolean =>
   stateAt(entry, at) === 'active' && (entry.pages.length === 0 || isOnPages(entry.pages, pageUrl));

@@ -1,5 +1,4 @@
 import { cosine } from '../../../text/word-vectors/word-table.ts';
-import model from './meaning-model.json' with { type: 'json' };
 
 /** How alike an embedding model finds questions that have nothing to do with each other. */
 export interface Scale {
@@ -38,19 +37,5 @@ export const createMeaning = (
   },
 });
 
-/** Signals of whether two questions ask the same. */
-interface Signals {
-  readonly standing: number;
-  /** From the next answer. */
-  readonly distance: number;
-}
-
-/** Probability that two questions ask the same, learned from wordings by persons. */
-export function sameness({ standing, distance }: Signals): number {
-  const { weights } = model;
-  const sum = weights.constant + weights.standing * standing + weights.distance * distance;
-  return 1 / (1 + Math.exp(-sum));
-}
-
-/** From `same` on a question gets the answer; from `near` on the answer is offered to the language model as a passage. */
-export const meaningLimits: { readonly same: number; readonly near: number } = model.limits;
+/** The vectors of questions by an embedding model, compared with the one of the asked question. */
+export type Meaning = ReturnType<typeof createMeaning>;

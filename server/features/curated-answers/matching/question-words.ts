@@ -34,11 +34,20 @@ const wordOf = (word: string, table: Pick<WordTable, 'embed'>): QuestionWord => 
   vector: table.embed(word),
 });
 
-/**
- * How alike other questions are to this one, 0 to 1: each word is compared with the word of the other question that comes nearest to it,
- * by word vectors; the mean of both directions, so that a word too many on either side counts.
- */
-export function createLikeness(own: readonly QuestionWord[]): (other: readonly QuestionWord[]) => number {
+/** How much of a question another text has, and the other way round, 0 to 1 by the weight of words. */
+export interface Alignment {
+  /** Each word of the question by the likeness of the word that comes nearest to it, by word vectors. */
+  readonly asked: number;
+  /** The same for each word of the text. */
+  readonly kept: number;
+  /** Share of the question's words that the text has. */
+  readonly askedSame: number;
+  /** Share of the text's words that the question has. */
+  readonly keptSame: number;
+}
+
+/** Compares other texts with a question, by their words. */
+export function createAlignment(own: readonly QuestionWord[]): (other: readonly QuestionWord[]) => Alignment {
   const rows = new Map<QuestionWord, Float32Array>();
   const rowOf = (word: QuestionWord): Float32Array => {
     const row =
@@ -50,7 +59,7 @@ export function createLikeness(own: readonly QuestionWord[]): (other: readonly Q
   const ownWeight = own.reduce((all, { weight }) => all + weight, 0);
   return (other) => {
     const best = new Float32Array(own.length);
-    let [back, otherWeight] = [0, 0];
+    let [back, backSame, otherWeight] = [0, 0, 0];
     for (const word of other) {
       const row = rowOf(word);
       let nearest = 0;
@@ -60,9 +69,29 @@ export function createLikeness(own: readonly QuestionWord[]): (other: readonly Q
         if (like > (best[place] ?? 0)) best[place] = like;
       }
       back += word.weight * nearest;
+      if (nearest >= same) backSame += word.weight;
       otherWeight += word.weight;
     }
-    const there = own.reduce((all, { weight }, place) => all + weight * (best[place] ?? 0), 0);
-    return ownWeight === 0 || otherWeight === 0 ? 0 : (there / ownWeight + back / otherWeight) / 2;
+    let [there, thereSame] = [0, 0];
+    for (const [place, { weight }] of own.entries()) {
+      const like = best[place] ?? 0;
+      there += weight * like;
+      if (like >= same) thereSame += weight;
+    }
+    if (ownWeight === 0 || otherWeight === 0) return nothingAlike;
+    return {
+      asked: there / ownWeight,
+      kept: back / otherWeight,
+      askedSame: thereSame / ownWeight,
+      keptSame: backSame / otherWeight,
+    };
   };
 }
+
+/** The likeness of a word with itself, but for rounding. */
+const same = 0.9999;
+
+const nothingAlike: Alignment = { asked: 0, kept: 0, askedSame: 0, keptSame: 0 };
+
+/** One number of both directions, so that a word too many on either side counts. */
+export const likenessOf = ({ asked, kept }: Alignment): number => (asked + kept) / 2;
