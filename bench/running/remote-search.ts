@@ -114,14 +114,16 @@ const withVector = (chunk: IndexChunk): IndexChunk => ({
   vector: vectorOf(`${chunk.title} ${chunk.headingPath.join(' ')} ${chunk.text}`),
 });
 
-/** How often runs of three letters are in a text, a place of the vector for some of them each. */
+/** How often pairs of letters are in a text, a place of the vector for some of them each. */
 function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   const letters = Array.from(text.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0);
-  for (let at = 2; at < letters.length; at++) {
-    const run = letters.slice(at - 2, at + 1).reduce((sum, letter) => Math.imul(sum ^ letter, 0x01000193), 7);
-    const place = ((run ^ (run >>> 15)) >>> 1) % DIMENSIONS;
-    vector[place] = (vector[place] ?? 0) + (run < 0 ? -1 : 1);
+  for (let at = 1; at < letters.length; at++) {
+    const pair = letters
+      .slice(at - 1, at + 1)
+      .reduce((sum, letter) => Math.imul(sum ^ letter, 0x01000193), 7);
+    const place = ((pair ^ (pair >>> 15)) >>> 1) % DIMENSIONS;
+    vector[place] = (vector[place] ?? 0) + (pair < 0 ? -1 : 1);
   }
   return vector;
 }

@@ -136,6 +136,15 @@ export function retrievalIndexContract(name: string, open: () => Promise<FilledI
       expect(signals.get('almond')?.article).toBeGreaterThan(0.4);
     });
 
+    test('a question whose vector says nothing is answered by its words', async () => {
+      await index.replaceArticle('fig', withVector('fig', Float32Array.of(1, 0, 0)));
+      const queryVector = new Float32Array(3);
+      const question = 'Which tree has pink flowers?';
+      const [first] = (await index.retrieve({ question, queryVector })).hits;
+      expect(first?.articleId).toBe('almond');
+      expect((await index.retrieve({ question, queryVector, mode: 'vector' })).hits).toEqual([]);
+    });
+
     test('the search box ranks several words by words and meaning together', async () => {
       await index.replaceArticle('fig', withVector('fig', Float32Array.of(0.6, 0.8, 0)));
       await index.replaceArticle('plum', withVector('plum', Float32Array.of(0.28, 0, 0.96)));

@@ -45,7 +45,10 @@ export function createSource(
     filter: readonly object[],
     signal?: AbortSignal,
   ) => {
-    const knn = { v: { vector: checked(vector), k: count, filter: { bool: { filter } } } };
+    const given = checked(vector);
+    // Nothing is near it, and the engine refuses it.
+    if (given.every((value) => value === 0)) return [];
+    const knn = { v: { vector: given, k: count, filter: { bool: { filter } } } };
     const { hits } = await search(
       { query: { knn }, size: count, ...valuesOf('article', 'seq', 'nth') },
       signal,
