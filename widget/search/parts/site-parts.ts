@@ -34,11 +34,15 @@ export async function siteParts(base: URL, language: string): Promise<readonly S
 }
 
 /** The reply as a page can use it, whatever arrived. */
-export const partsFrom = (value: unknown): readonly SitePart[] =>
-  listOf(fieldsOf(value).scopes)
+export function partsFrom(value: unknown): readonly SitePart[] {
+  const parts = listOf(fieldsOf(value).scopes)
     .slice(0, mostOfKind * partKinds.length)
     .map(partFrom)
     .filter(({ scope, name, articles }) => scope !== '' && name !== '' && articles >= fewest);
+  // A single source is the site but for an article or two.
+  const sources = parts.filter(({ kind }) => kind === 'source');
+  return sources.length === 1 ? parts.filter(({ kind }) => kind !== 'source') : parts;
+}
 
 function partFrom(value: unknown): SitePart {
   const given = fieldsOf(value);
