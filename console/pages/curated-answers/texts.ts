@@ -5,7 +5,7 @@ export const pageTexts = texts({
   en: {
     title: 'Curated answers',
     intro:
-      'Questions that you answer in your own words. Such an answer is given before anything is searched, as it is written here.',
+      'Questions that you answer in your own words. Such an answer is given as it is written here, and no model is asked.',
     create: 'New answer',
     import: 'Import',
     export: 'Export',
@@ -42,7 +42,8 @@ export const pageTexts = texts({
     answer: 'Answer',
     answerHelp: 'Markdown, shown as it is.',
     sources: 'Sources',
-    sourcesHelp: 'One per line: a path or address, a blank, a title.',
+    sourcesHelp:
+      'One per line: a path or address, a blank, a title. Articles of the site help to recognise other wordings.',
     language: 'Language',
     languageHelp: 'Such as en or zh; empty for questions in any language.',
     from: 'From',
@@ -74,7 +75,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '站长回答',
-    intro: '由你亲自回答的问题。命中后不检索，直接按这里的原文回答。',
+    intro: '由你亲自回答的问题。命中后直接按这里的原文回答，不调用模型。',
     create: '新建回答',
     import: '导入',
     export: '导出',
@@ -111,7 +112,7 @@ export const pageTexts = texts({
     answer: '回答',
     answerHelp: 'Markdown 格式，原样显示。',
     sources: '来源',
-    sourcesHelp: '每行一个：路径或网址，空格，标题。',
+    sourcesHelp: '每行一个：路径或网址，空格，标题。本站文章有助于认出其他问法。',
     language: '语言',
     languageHelp: '如 en 或 zh；留空表示任何语言的问题。',
     from: '开始日期',

@@ -49,7 +49,7 @@ export const curatedPassage = ({ id, question, text, citations }: CuratedReply):
   url: citations[0]?.url ?? '',
   anchor: '',
   headingPath: [],
-  text: `${question}\n\n${text}`,
+  text,
   chunkIndex: 0,
   score: 1,
 });
