@@ -14,6 +14,8 @@ interface Lesson {
   /** Whether the passages that words find are ordered anew with their meaning by the table of words. */
   readonly withTable: boolean;
   readonly coverage: readonly (keyof CoverageSignals)[];
+  /** Share of the near questions about small sites that `balanced` refuses. */
+  readonly nearOfSmall: number;
   /** What a question about a small site counts for the ranking. */
   readonly ofSmall: number;
 }
@@ -93,7 +95,7 @@ export function learn(lesson: Lesson) {
 
   /** Thresholds of small sites and their rates; the most articles of a small site, and the fewest of a large one. */
   function smallOf(rows: readonly Held[]) {
-    const { careful, balanced, open } = thresholdsOf(rows, SMALL_NEAR);
+    const { careful, balanced, open } = thresholdsOf(rows, lesson.nearOfSmall);
     const own = { careful, balanced, open };
     const smallRates = ratesOf(rows, own);
     console.log('small sites', smallRates);
@@ -284,12 +286,6 @@ function ratesAt(held: readonly Held[], least: number) {
     off: share('off', () => true),
   };
 }
-
-/**
- * Share of the near questions of small sites that `balanced` refuses. There are few of them, and fewer about something else: with .8, of 30
- * fresh questions about something else 4 were answered on four other small sites.
- */
-const SMALL_NEAR = 0.85;
 
 /** The value below which a share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
