@@ -6,6 +6,7 @@ import { compare, signalsOf, type Signals } from './signals.ts';
 export interface Closest {
   readonly signals: Signals;
   readonly sentence: EvidenceSentence;
+  readonly contents: readonly Content[];
 }
 
 /** Candidates whose share of matched words is within this margin of the best one are kept. */
@@ -22,7 +23,9 @@ export function closestOf(statement: Content, evidence: Evidence, asked: Content
     .filter(({ shared }) => shared >= most - margin)
     .flatMap((choice) => {
       const [sentence] = choice.chosen;
-      return sentence ? [{ signals: signalsOf(choice, asked, evidence), sentence }] : [];
+      return sentence
+        ? [{ signals: signalsOf(choice, asked, evidence), sentence, contents: choice.contents }]
+        : [];
     });
 }
 

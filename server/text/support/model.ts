@@ -1,4 +1,6 @@
-import { inputNames, inputsOf, type Signals } from './signals.ts';
+import { readEdits } from './edits/reader.ts';
+import type { Edit } from './edits/edits.ts';
+import { inputNames, inputsOf, signalCount, type Signals } from './signals.ts';
 import forest from './trees.json' with { type: 'json' };
 import learned from './weights.json' with { type: 'json' };
 
@@ -32,13 +34,14 @@ export function sumOf(row: readonly number[], { bias, weights, trees }: Model): 
   return sum;
 }
 
-export const scoreOf = (row: readonly number[], model: Model): number =>
-  1 / (1 + Math.exp(-sumOf(row, model)));
+export const scoreOf = (row: readonly number[], model: Model): number => probabilityOf(sumOf(row, model));
 
-const { threshold, sure, possible } = learned;
+const probabilityOf = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
-/** Scores from which on a statement is supported, is practically said, and may be supported. */
-export const thresholds = { threshold, sure, possible } as const;
+const { threshold, moved, sure, possible, together } = learned;
+
+/** Scores from which on a statement is supported, by an article that nobody named, is practically said, and may be supported. */
+export const thresholds = { threshold, moved, sure, possible } as const;
 
 const weightOf: Readonly<Record<string, number>> = learned.weights;
 const placeOf = new Map(inputNames.map((name, place) => [name, place]));
@@ -53,5 +56,13 @@ const shipped: Model = {
   })),
 };
 
-/** Probability that the sentences of a comparison support the statement. */
-export const probability = (signals: Signals): number => scoreOf(inputsOf(signals), shipped);
+/** How well the sentences of a comparison support the statement, by its signals; what `probability` begins with. */
+export const sumOfSignals = (signals: Signals): number => sumOf(inputsOf(signals), shipped);
+
+/** Probability that the sentences support the statement, by the signals of the comparison and by the edits between them. */
+export const probability = (sum: number, signals: Signals, edits: readonly Edit[]): number =>
+  probabilityOf(
+    together.bias +
+      together.signals * sum +
+      together.edits * readEdits(edits, inputsOf(signals).slice(0, signalCount)),
+  );

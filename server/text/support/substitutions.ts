@@ -25,7 +25,10 @@ function unitsOf({ tokens, quantities }: Content): Unit[] {
 }
 
 /** The longest common subsequence as pairs of places. */
-function commonOf(one: readonly Unit[], other: readonly Unit[]): [number, number][] {
+export function commonOf(
+  one: readonly Pick<Unit, 'key'>[],
+  other: readonly Pick<Unit, 'key'>[],
+): [number, number][] {
   const width = other.length + 1;
   const lengths = new Uint8Array((one.length + 1) * width);
   for (let row = one.length - 1; row >= 0; row--)
