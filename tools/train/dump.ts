@@ -326,7 +326,6 @@ export const signalsOf = (
     subject,
     ranked.map(({ article, ...passage }) => ({ articleId: article, ...passage })),
     text,
-    ({ likeness }) => likeness,
   );
 
 const bare = (text: string): string => text.toLowerCase().replace(/[\p{P}\p{S}\s]/gu, '');

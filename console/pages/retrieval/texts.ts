@@ -36,8 +36,8 @@ export const pageTexts = texts({
         label: 'How sure an answer must be',
         help: 'Measured on five real sites, of 100 questions each: answered rightly / from a wrong article / answered although the site only nearly covers them.',
         choices: {
-          careful: 'Careful (46 / 3 / 10)',
-          balanced: 'Balanced (49 / 4 / 10)',
+          careful: 'Careful (45 / 3 / 10)',
+          balanced: 'Balanced (47 / 3 / 10)',
           open: 'Open (58 / 7 / 33)',
         },
       },
@@ -89,8 +89,8 @@ export const pageTexts = texts({
         label: '多有把握才回答',
         help: '在五个真实站点上测得，每 100 个问题：答对 / 引用了错误的文章 / 站内只有相近内容却仍作答。',
         choices: {
-          careful: '谨慎（46 / 3 / 10）',
-          balanced: '均衡（49 / 4 / 10）',
+          careful: '谨慎（45 / 3 / 10）',
+          balanced: '均衡（47 / 3 / 10）',
           open: '宽松（58 / 7 / 33）',
         },
       },

@@ -15,7 +15,7 @@ import {
 } from './articles-like.ts';
 import { createQuestionEmbedding, type QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 import { embedKeyword } from './retrieval/vectors/embed-query.ts';
-import { createLikeness, createPassageOrder } from './retrieval/meaning/passage-order.ts';
+import { createPassageOrder } from './retrieval/meaning/passage-order.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
@@ -69,13 +69,12 @@ export function createIndexReader(deps: {
     siteTitle: () => host.describe().siteTitle,
     now: () => clock.now(),
   });
-  const likenessTo = createLikeness();
-  const orderByMeaning = createPassageOrder(likenessTo);
+  const orderByMeaning = createPassageOrder();
   const sourceName: SourceName = (id) => {
     const source = sourceOf(id);
     return source === undefined ? undefined : sources().get(source);
   };
-  const retrieving = { live, store: texts, scopes, config, orderByMeaning, likenessTo, sourceName, turns };
+  const retrieving = { live, store: texts, scopes, config, orderByMeaning, sourceName, turns };
   const retrieve = createRetrieval({ ...retrieving, models });
   const keywordSearch = createKeywordSearch({
     live,

@@ -96,11 +96,14 @@ function createSearchOnce(
     const isByWords = exact.length === 0 && !near;
     const found = exact.length > 0 ? exact : near ? joinRuns(run, near).best : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
+    const words = found.map(({ document }) => run.signals(document).article);
+    const fewest = Math.max(...words, 0) * LEAST_OF_BEST;
     const matches = new Map<number, KeywordMatch>();
-    for (const { document, score: own } of found) {
+    for (const [at, { document, score: own }] of found.entries()) {
       const article = index.directory.articleOf[document] ?? 0;
       const titleHit = inTitle.has(article);
-      if ((own < floor && !titleHit) || matches.has(article)) continue;
+      const isLess = own < floor && (words[at] ?? 0) <= fewest;
+      if ((isLess && !titleHit) || matches.has(article)) continue;
       const score = Math.min(1, own);
       matches.set(article, {
         articleId: index.directory.articleId(article),
@@ -152,7 +155,7 @@ function createSearchOnce(
   };
 }
 
-/** Of several words, what has less than this share of the best shares only short words with the keyword. */
+/** Of several words, what has less than this share of the best score, and of what the words of the best article tell, shares only short words with the keyword. */
 const LEAST_OF_BEST = 0.5;
 
 /** True when any chunk contains the part. */

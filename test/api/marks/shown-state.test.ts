@@ -169,7 +169,7 @@ describe('ANS20: an answer that was cut off', () => {
 });
 
 describe('ANS39: what no article confirms is said once', () => {
-  const question = 'Can the chain be bought in Paris?';
+  const question = 'How much does the chain weigh?';
   const chain = 'Clean the chain with a dry cloth every 200 kilometres and oil it afterwards.';
 
   test('in a notice, to programs in words', async () => {

@@ -85,11 +85,11 @@ describe('PROD4: a first question is answered from the section about it', () => 
     expect(shareOf(outcomes, 'isSection')).toBeGreaterThanOrEqual(0.82);
   }, 120_000);
 
-  test('of those in words that the pages do not have, half are, and one in eight from another article', async () => {
+  test('of those in words that the pages do not have, half are, and one in ten from another article', async () => {
     const covered = questionsIn('everyday.txt').filter(({ places }) => !places.includes('nowhere'));
     const outcomes = await askAll(covered);
     expect(shareOf(outcomes, 'isArticle')).toBeGreaterThanOrEqual(0.5);
-    expect(shareOf(outcomes, 'isAnswered') - shareOf(outcomes, 'isArticle')).toBeLessThanOrEqual(0.125);
+    expect(shareOf(outcomes, 'isAnswered') - shareOf(outcomes, 'isArticle')).toBeLessThanOrEqual(0.1);
   }, 120_000);
 
   test.each([

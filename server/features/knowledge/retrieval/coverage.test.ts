@@ -77,32 +77,6 @@ describe('ANS2: whether the site covers a question', () => {
     expect(passages.length).toBeGreaterThan(1);
     expect(nearnessOf(2, 1.5).nearness).toBeCloseTo(0.5);
     expect(nearnessOf(2, -1).nearness).toBeCloseTo(3);
-    expect(nearnessOf(2, -1)).not.toHaveProperty('meaning');
-  });
-
-  it('on a small site what is alike in meaning counts, by how much more the first passage is than the others', () => {
-    const { subject, passages } = found('Is the shop open on a backup Sunday?');
-    const { small, large } = coverageModel;
-    const [first] = passages;
-    const meaningOn = (articles: number) =>
-      coverageSignals({ ...subject, articles }, passages, 'Is the shop open?', (one) =>
-        one === first ? 0.7 : 0.4,
-      ).meaning;
-    expect(passages.length).toBeGreaterThan(1);
-    expect(meaningOn(1)).toBeCloseTo(0.3);
-    expect(meaningOn(small.articles)).toBeCloseTo(0.3);
-    expect(meaningOn(60)).toBeGreaterThan(0);
-    expect(meaningOn(60)).toBeLessThan(0.3);
-    const score = (meaning: number) =>
-      evidenceOf({ ...asked('Is the shop open?'), meaning }, 'balanced').score;
-    expect(score(0.3)).toBeGreaterThan(score(0));
-    const readOn = (articles: number) => {
-      let read = 0;
-      coverageSignals({ ...subject, articles }, passages, 'Is the shop open?', () => (read += 1));
-      return read;
-    };
-    expect(readOn(small.articles)).toBe(passages.length);
-    expect(readOn(large.articles)).toBe(0);
   });
 
   it('a more careful setting answers no question that a less careful one does not', () => {

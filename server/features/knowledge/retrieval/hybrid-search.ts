@@ -6,10 +6,10 @@ import type { QueryVector } from './vectors/query-vector.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage, type SourceName } from '../passage.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
-import { coverageSignals, evidenceOf, nearby, smallness } from './coverage.ts';
+import { coverageSignals, evidenceOf, nearby } from './coverage.ts';
 import { withoutCopies } from './merge-results.ts';
 import { createMeaningSearch, isNear } from './meaning/meaning-search.ts';
-import { COMPARED, type LikenessTo, type OrderByMeaning } from './meaning/passage-order.ts';
+import { COMPARED, type OrderByMeaning } from './meaning/passage-order.ts';
 import type { SearchResult } from './search-result.ts';
 
 type SearchSettings = Readonly<ConfigGroups['retrieval']>;
@@ -39,13 +39,11 @@ export function createHybridSearch({
   live,
   store,
   orderByMeaning,
-  likenessTo,
   sourceName,
 }: {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
   readonly orderByMeaning: OrderByMeaning;
-  readonly likenessTo: LikenessTo;
   readonly sourceName: SourceName;
 }): HybridSearch {
   const searchMeaning = createMeaningSearch({ live, store });
@@ -83,17 +81,13 @@ export function createHybridSearch({
         const title = articles.get(hit.articleId)?.title ?? '';
         return { ...hit, chunk, title, headingPath, text, vectorKey };
       });
-      const { subject, translation } = result;
-      const meant = translation?.text ?? question;
-      const isCompared = read[0]?.signals.nearness === undefined && smallness(subject.articles) > 0;
-      const likenessOf = isCompared ? await likenessTo(meant) : undefined;
       const judged = evidenceOf(
-        coverageSignals(subject, read.slice(0, settings.topK), question, likenessOf),
+        coverageSignals(result.subject, read.slice(0, settings.topK), question),
         settings.caution,
-        { certainty: translation?.certainty, articles: subject.articles },
+        { certainty: result.translation?.certainty, articles: result.subject.articles },
       );
       const isByWords = vector !== undefined || judged.level === 'answers';
-      const ordered = isByWords ? read : await orderByMeaning(meant, read);
+      const ordered = isByWords ? read : await orderByMeaning(result.translation?.text ?? question, read);
       const found = keptHits(ordered.slice(0, settings.topK), mode, settings).flatMap(
         ({ articleId, chunk, score, signals }): Passage[] => {
           const article = articles.get(articleId);
@@ -107,7 +101,7 @@ export function createHybridSearch({
         articles: articlesOf(passages),
         evidence,
         corrections: result.corrections,
-        translation,
+        translation: result.translation,
         result,
       };
     };

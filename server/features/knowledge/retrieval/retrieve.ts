@@ -12,7 +12,7 @@ import type { QueryVector } from './vectors/query-vector.ts';
 import { createHybridSearch, type Wording } from './hybrid-search.ts';
 import type { SearchResult } from './search-result.ts';
 import type { LiveIndex } from '../live-index.ts';
-import type { LikenessTo, OrderByMeaning } from './meaning/passage-order.ts';
+import type { OrderByMeaning } from './meaning/passage-order.ts';
 import { mergeResults } from './merge-results.ts';
 import { noEvidence, tracePassages, type Passage, type SourceName } from '../passage.ts';
 import { rerank } from './rerank.ts';
@@ -46,7 +46,6 @@ export interface RetrievalDeps {
   readonly scopes: Pick<Scopes, 'idsOf'>;
   readonly config: Pick<Config, 'all'>;
   readonly orderByMeaning: OrderByMeaning;
-  readonly likenessTo: LikenessTo;
   readonly sourceName: SourceName;
   readonly turns: SourceTurns;
   /** Timeouts that differ from the defaults. */

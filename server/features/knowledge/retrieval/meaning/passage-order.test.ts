@@ -3,7 +3,7 @@ import { ranker } from '../../../../search/ranking/ranker.ts';
 import { standardised } from '../../../../search/ranking/standardised.ts';
 import { openWords } from '../../../../text/word-vectors/shipped-words.ts';
 import type { WordTable } from '../../../../text/word-vectors/word-table.ts';
-import { COMPARED, createLikeness, createPassageOrder } from './passage-order.ts';
+import { COMPARED, createPassageOrder } from './passage-order.ts';
 
 const shipped = await openWords()();
 if (!shipped) throw new Error('The table of words is part of the project');
@@ -32,29 +32,25 @@ describe('ANS45: the meaning of words in the order of passages', () => {
     ['baking a loaf', 'bread'],
     ['when does the shop open and close', 'hours'],
   ])('of what words find alike, the nearest comes first: “%s”', async (question, id) => {
-    const [first] = await createPassageOrder(createLikeness())(question, found);
+    const [first] = await createPassageOrder()(question, found);
     expect(first?.id).toBe(id);
   });
 
   test('words that find one much better still decide', async () => {
     const strong = [passage('strong', 'Bread', 'Knead the dough.', 1), ...found.slice(1)];
-    const [first] = await createPassageOrder(createLikeness())('I cannot remember my credentials', strong);
+    const [first] = await createPassageOrder()('I cannot remember my credentials', strong);
     expect(first?.id).toBe('strong');
   });
 
   test.each([
-    [
-      'without a table',
-      createPassageOrder(createLikeness({ words: openWords('/nowhere/words.bin') })),
-      'forgotten password',
-    ],
-    ['of a question without a word that the table knows', createPassageOrder(createLikeness()), 'ωμέγα 12?'],
+    ['without a table', createPassageOrder({ words: openWords('/nowhere/words.bin') }), 'forgotten password'],
+    ['of a question without a word that the table knows', createPassageOrder(), 'ωμέγα 12?'],
   ])('the order and the scores stay %s', async (_, order, question) => {
     expect(await order(question, found)).toEqual(found);
   });
 
   test('one passage stays as it is, and the ones behind those that are compared stay behind', async () => {
-    const order = createPassageOrder(createLikeness());
+    const order = createPassageOrder();
     expect(await order('bread', found.slice(0, 1))).toEqual(found.slice(0, 1));
     const many = Array.from({ length: COMPARED + 2 }, (_, at) =>
       passage(`${at}`, 'Bread', 'Knead the dough.', 1 - at / 100),
@@ -74,7 +70,7 @@ describe('ANS45: the meaning of words in the order of passages', () => {
         return shipped.embed(text, most);
       },
     };
-    const order = createPassageOrder(createLikeness({ words: async () => table }));
+    const order = createPassageOrder({ words: async () => table });
     await order('bread', found);
     await order('password', found);
     expect(embedded).toHaveLength(found.length + 2);
@@ -84,7 +80,7 @@ describe('ANS45: the meaning of words in the order of passages', () => {
 
   test('LIN1: a passage of a million characters is read to its first words only', async () => {
     const long = passage('long', 'Bread', 'dough '.repeat(200_000));
-    const ordered = await createPassageOrder(createLikeness())('bread', [long, ...found]);
+    const ordered = await createPassageOrder()('bread', [long, ...found]);
     expect(new Set(idsOf(ordered.slice(0, 2)))).toEqual(new Set(['bread', 'long']));
   });
 

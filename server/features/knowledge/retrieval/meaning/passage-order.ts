@@ -25,28 +25,22 @@ export type OrderByMeaning = <T extends FoundPassage & { readonly score: number 
 /** Passages whose meaning is compared, the best by words; 40 instead of 20 put the right article first no more often. */
 export const COMPARED = 20;
 
-/** Likeness to a question, by the table of words; `undefined` without the table and for a question without a word that it knows. */
-export type LikenessTo = (question: string) => Promise<((passage: FoundPassage) => number) | undefined>;
-
-/** Creates the cosines of a question and passages. Vectors are made when they are first needed; the last of them are kept. */
-export function createLikeness({ words }: { readonly words?: OpenWords } = {}): LikenessTo {
-  const meaningOf = createWordMeaning(MOST_KEPT, words);
-  return async (question) => {
-    const nearness = await meaningOf(question);
-    return nearness && ((one) => nearness(one.vectorKey ?? '', (table) => passageVector(table, one)));
-  };
-}
-
 /**
  * Creates the order of the weights that were learned with the meaning: the cosine by the table of words, in standard deviations from the
- * mean of the passages compared; one that is not compared counts as the least. Where a question has no likeness, the order stays.
+ * mean of the passages compared; one that is not compared counts as the least. Without the table, or of a question without a word that it knows, the order
+ * stays. Vectors are made when they are first needed; the last of them are kept.
  */
-export function createPassageOrder(likenessTo: LikenessTo): OrderByMeaning {
+export function createPassageOrder({ words }: { readonly words?: OpenWords } = {}): OrderByMeaning {
+  const meaningOf = createWordMeaning(MOST_KEPT, words);
   return async (question, found) => {
     if (found.length < 2) return found;
-    const likenessOf = await likenessTo(question);
-    if (likenessOf === undefined) return found;
-    const meanings = standardised(found.slice(0, COMPARED).map(likenessOf));
+    const nearness = await meaningOf(question);
+    if (nearness === undefined) return found;
+    const meanings = standardised(
+      found
+        .slice(0, COMPARED)
+        .map((one) => nearness(one.vectorKey ?? '', (table) => passageVector(table, one))),
+    );
     const rest = Math.min(...meanings);
     return found
       .map((one, at) => ({ ...one, score: scoreWithTable(one.signals, meanings[at] ?? rest) }))
