@@ -1,27 +1,35 @@
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createContentFolder } from '../../../../test/fakes/content-folder.ts';
 import { createTestLog } from '../../../../test/fakes/log.ts';
 import { answersAgain } from './content/patient-disk.ts';
 import { createEmbeddedHost } from './embedded.ts';
 
 /** While `until` is there, calls for files whose path holds `below` wait for it. */
-const disk = vi.hoisted(() => ({ below: '', until: undefined as Promise<void> | undefined }));
+const disk = { below: '', until: undefined as Promise<void> | undefined };
 
-vi.mock(import('node:fs/promises'), async (original) => {
-  const real = await original();
-  const slow = <T extends (...given: never[]) => Promise<unknown>>(call: T): T =>
-    (async (...given: Parameters<T>) => {
-      if (disk.until && String(given[0]).includes(disk.below)) await disk.until;
-      return call(...given);
-    }) as T;
-  return {
-    ...real,
-    open: slow(real.open),
-    readdir: slow(real.readdir),
-    realpath: slow(real.realpath),
-    stat: slow(real.stat),
-  };
+const slow = <T extends (...given: never[]) => Promise<unknown>>(call: T): T =>
+  (async (...given: Parameters<T>) => {
+    if (disk.until && String(given[0]).includes(disk.below)) await disk.until;
+    return call(...given);
+  }) as T;
+
+// Modules that other files have loaded call what the system's module exports now; a mock would come too late for them.
+const { open, readdir, realpath, stat } = files;
+beforeAll(() => {
+  Object.assign(files, {
+    open: slow(open),
+    readdir: slow(readdir),
+    realpath: slow(realpath),
+    stat: slow(stat),
+  });
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  Object.assign(files, { open, readdir, realpath, stat });
+  syncBuiltinESMExports();
 });
 
 test.each([

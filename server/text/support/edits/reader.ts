@@ -3,7 +3,7 @@ import numbers from './numbers.json' with { type: 'json' };
 
 /*
  * A small network that reads the edits from the sentences of a page to a statement: each edit with its neighbours, twice, then the
- * strongest and the sum of all, and beside them the signals of the comparison. `tools/marks` learns its numbers.
+ * strongest and the sum of all, and beside them the signals of the comparison. `bench/support/learn.py` learns its numbers.
  */
 
 /** Rows of a matrix, one after the other. */
