@@ -158,11 +158,18 @@ function createText({ addressOf, site, links, failure }: Head) {
       return piece;
     },
     end(): string {
-      const piece = marks.push(kept) + marks.end();
+      const piece = marks.push(kept + unmarked(reply)) + marks.end();
       text.shown += piece;
       return piece;
     },
   };
+}
+
+/** The marks of the sources that a curated answer, which is given as it was written, does not have; on a line of their own. */
+function unmarked({ answeredBy, citations, reply }: CollectedReply): string {
+  if (answeredBy !== 'curated') return '';
+  const marks = citations.map((_, index) => `[${index + 1}]`).filter((mark) => !reply.includes(mark));
+  return marks.length === 0 ? '' : `\n\n${marks.join(' ')}`;
 }
 
 const finishOf = ({ answerState }: CollectedReply) => (answerState === 'refused' ? 'content_filter' : 'stop');

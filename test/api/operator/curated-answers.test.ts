@@ -261,7 +261,7 @@ describe('programs', () => {
   const post = (url: string, payload: object) =>
     running().inject({ method: 'POST', url, headers: asAdmin, payload });
 
-  test('CA8: a program that asks by /v1 or /mcp gets the same words', async () => {
+  test('CA8: a program that asks by /v1 or /mcp gets the same words, with the sources', async () => {
     const { models } = await start();
     await create(price);
     await post(`${consolePrefix}/config/save`, { integrations: { openAiEnabled: true } });
@@ -270,8 +270,15 @@ describe('programs', () => {
       model: 'docent',
       messages: [{ role: 'user', content }],
     });
-    const [choice] = completion.json<{ choices: { message: { content: string } }[] }>().choices;
-    expect(choice?.message.content).toContain(own);
+    const [choice] = completion.json<{
+      choices: { message: { content: string; annotations: unknown[] } }[];
+    }>().choices;
+    const [said, sources] = choice?.message.content.split(own) ?? [];
+    expect([said, sources]).toEqual([
+      '',
+      expect.stringMatching(/^\n\n\[1\]\(http[^()]*\/archives\/prices\)$/),
+    ]);
+    expect(choice?.message.annotations).toMatchObject([{ url_citation: { title: 'Our prices' } }]);
     const params = { name: 'ask', arguments: { question: content } };
     const reply = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     expect(reply.body).toContain('A pot costs **four euros**');

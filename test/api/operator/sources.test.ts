@@ -9,9 +9,11 @@ import type { sources } from '../../../contract/operator/sources.ts';
 import type { ScopeList } from '../../../contract/articles/scope.ts';
 import type { SearchResults } from '../../../contract/search.ts';
 import { createSealing } from '../../../server/adapters/sealing.ts';
+import { createModels } from '../../../server/adapters/models/models.ts';
 import { createSourcePlaces } from '../../../server/adapters/hosts/sources/source-places.ts';
 import type { Database } from '../../../server/kit/database.ts';
 import type { Host } from '../../../server/ports/host.ts';
+import type { Models } from '../../../server/ports/models.ts';
 import type { SourcePlaces } from '../../../server/ports/source-places.ts';
 import { asAdmin, createTestApp, openChosen, type TestApp } from '../../app.ts';
 import { pdfOf } from '../../document-files.ts';
@@ -55,6 +57,7 @@ interface Given {
   readonly secretKey?: string;
   /** The site beside which the sources are. */
   readonly host?: Host;
+  readonly models?: Models;
   readonly change?: (places: SourcePlaces) => SourcePlaces;
 }
 
@@ -68,6 +71,10 @@ async function start({
   host = createFakeHost([
     { id: 'tea', title: 'Tea', text: '# Tea\n\nGreen tea wants water of eighty degrees.' },
   ]),
+  models = createFakeModels({
+    kinds: ['chat', 'embedding'],
+    chat: () => 'Put two spoons of citric acid into the kettle and boil it with water once[1].',
+  }),
   change = (it) => it,
 }: Given) {
   const log = createTestLog();
@@ -89,10 +96,7 @@ async function start({
     db: used,
     host,
     log,
-    models: createFakeModels({
-      kinds: ['chat', 'embedding'],
-      chat: () => 'Put two spoons of citric acid into the kettle and boil it with water once[1].',
-    }),
+    models,
     sourcePlaces: change(places),
   });
   opened.push(app);
@@ -234,6 +238,23 @@ describe('a folder as a source', () => {
     await expect.poll(url, patient).toBe('https://docs.example.org/en/doors/hinges/');
     await send('PUT', `/sources/${id}`, { ...home, address: '' });
     await expect.poll(url, patient).toBe('');
+  });
+
+  test('SRC2: without an address a quotation names its section and links nowhere, also not on the page of the visitor', async () => {
+    const text = '# Oven\n\nAn oven.\n\n## Cleaning the oven\n\nBaking soda cleans the oven overnight.\n';
+    const { contentDir: root, dataDir } = await folder({ 'home/oven.md': text });
+    const { app, send, beside } = await start({ root, dataDir, models: createModels() });
+    await send('POST', '/sources', { ...home, address: '' });
+    await expect.poll(() => beside('baking soda'), patient).toHaveLength(1);
+    const post = async (url: string, payload: object) =>
+      (await app.inject({ method: 'POST', url, headers: asAdmin, payload })).body;
+    const message = 'How do I clean the oven with baking soda?';
+    const { reply } = JSON.parse(await post(`${publicPrefix}/chat`, { message })) as { reply: string };
+    expect(reply).toContain('From **Oven › Cleaning the oven**[1]:');
+    const params = { name: 'search', arguments: { query: 'baking soda' } };
+    expect(await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })).toMatch(
+      /- Oven · Handbook of the house \(id [^,)]+\)/,
+    );
   });
 
   test('SRC12: a source answers before the site, with it, or only what the others do not answer', async () => {

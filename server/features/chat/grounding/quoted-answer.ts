@@ -170,13 +170,14 @@ const withoutAddress = (word: string): string => {
   return scheme ? `${word.slice(0, scheme.index)} ` : word;
 };
 
-/** "From [Title › Heading](address)[1]:" on its own line. */
+/** "From [Title › Heading](address)[1]:" on its own line; without an address the name stands in bold. */
 function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: string): string {
   const { title = '', url = '' } = citations[0] ?? {};
   const heading = place.headingPath.at(-1);
   const name = heading && heading !== title ? `${title} › ${heading}` : title;
   const label = language.startsWith('zh') ? `《${name}》` : name;
-  const linked = linkTo(label, `${url}${place.anchor && `#${encodeURI(place.anchor)}`}`);
+  // Without a page of its own, a heading would be looked for on the page that the visitor is on.
+  const linked = linkTo(label, url && `${url}${place.anchor && `#${encodeURI(place.anchor)}`}`);
   return `${filled(textsOf(language).quotedFrom, { place: `${linked}[1]` })}\n\n`;
 }
 

@@ -89,7 +89,10 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
           text: plainText(snippet),
           ...(source !== undefined && { source }),
         }));
-        const lines = articles.map(({ id, title, url, text }) => `- ${title} (${url}, id ${id})\n  ${text}`);
+        const lines = articles.map(({ id, url, text, ...found }) => {
+          const whereabouts = url === '' ? `id ${id}` : `${url}, id ${id}`;
+          return `- ${citedTitle(found)} (${whereabouts})\n  ${text}`;
+        });
         return textResult(lines.join('\n') || 'No article matches.', { articles });
       }),
   );
