@@ -535,6 +535,40 @@ describe('the search box for several words', () => {
     expect(search('"compose music"').map(({ articleId }) => articleId)).toEqual(['mention']);
   });
 
+  it('SR6: lists what has all words, however long it or another article is', () => {
+    const plain = (place: number) =>
+      Array.from({ length: 60 }, (_, at) => `word${(at * 7919 + place * 104729) % 997}`).join(' ');
+    const others = Array.from({ length: 40 }, (_, place) => [
+      `other${place}`,
+      { title: `Page ${place}`, texts: [plain(place)] },
+    ]);
+    const both = Array.from({ length: 8 }, (_, place) => [
+      `both${place}`,
+      { title: `Piece ${place}`, texts: [plain(place + 50), `${plain(place)} solar panel ${plain(place)}`] },
+    ]);
+    const sites = engineOf({
+      ...Object.fromEntries([...others, ...both]),
+      book: {
+        title: 'Great book',
+        texts: Array.from({ length: 250 }, (_, place) => `${plain(place)} solar panel, solar panel`),
+      },
+      short: { title: 'Notes', texts: ['The harbour ferry: harbour ferry, harbour ferry.'] },
+      long: {
+        title: 'Lexicon',
+        texts: Array.from({ length: 60 }, (_, place) =>
+          [plain(place), place === 10 ? 'harbour' : '', place === 50 ? 'ferry' : ''].join(' '),
+        ),
+      },
+    });
+    const listed = (keyword: string) =>
+      sites
+        .search({ keyword, limit: 10 })
+        .hits.map(({ articleId }) => articleId)
+        .toSorted();
+    expect(listed('solar panel')).toEqual(['book', ...both.map(([id]) => id)]);
+    expect(listed('harbour ferry')).toEqual(['long', 'short']);
+  });
+
   it('SR6: scores fall from 1 to 0 in the order of the list', () => {
     const scores = search('docker volume').map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));

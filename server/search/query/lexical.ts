@@ -4,7 +4,7 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { KeyedTerm, ParsedQuery } from './parse-query.ts';
 import { ranker, scoreByWords, type WordSignals } from '../ranking/ranker.ts';
 import type { Gain, Scores } from '../scores/scores.ts';
-import { kindOf, isPairKind } from '../analysis/term.ts';
+import { isPairKind, kindOf, kinds } from '../analysis/term.ts';
 import type { Admission } from './scoped.ts';
 import { createTitles } from './title-share.ts';
 import { byRank, type Scored } from './top-k.ts';
@@ -14,6 +14,8 @@ export interface LexicalRun {
   readonly best: readonly Scored[];
   /** Valid until the next question. */
   signals(chunk: number): WordSignals;
+  /** What those words of the question tell that an article has, in any of its chunks. */
+  told(article: number): number;
   /** The chunks with all pairs of the question side by side, as a phrase has them, in the ranker's order. */
   phrased(): readonly Scored[];
 }
@@ -24,16 +26,24 @@ export const CANDIDATES = 100;
 /** Terms of a short chunk: from there on its length counts by its logarithm. */
 const SHORT = 100;
 
-/** Ranks at least so many chunks, those of some further articles among them. */
-export type LexicalSearch = (question: ParsedQuery, depth: number, further?: readonly number[]) => LexicalRun;
+/** What a list of articles shows beside those of the best chunks, all of which may be of one long article. */
+interface Further {
+  readonly articles: readonly number[];
+  /** Number of articles that are the best by their words. */
+  readonly byWords: number;
+}
+
+/** Ranks at least so many chunks, those of further articles among them. */
+export type LexicalSearch = (question: ParsedQuery, depth: number, further?: Further) => LexicalRun;
 
 /** Creates the search by words over an index: by the words of the articles and the n-grams of the chunks. */
 export function createLexical(index: InvertedIndex, scores: Scores, admission: Admission): LexicalSearch {
   const titlesFor = createTitles(index);
-  return (question, depth, further = []) => {
+  return (question, depth, further = { articles: [], byWords: 0 }) => {
     const { articleOf } = index.directory;
     const subject = question.subject.map((term) => gained(index, term));
     const words = subject.filter(({ high }) => !isPairKind(kindOf(high)));
+    const apart = subject.filter(({ high }) => kindOf(high) !== kinds.wordPair);
     const terms = [...subject, ...question.alternatives.map((term) => gained(index, term))];
     const likeness = likenessGains(index.chunks, numbered(index, question.grams));
 
@@ -82,7 +92,8 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
           .map(({ document }) => document),
       );
       // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
-      for (const article of [...titles.best(admission.admits), ...further]) {
+      const byWords = scores.bestArticles({ count: further.byWords, admits: admission.admits });
+      for (const article of new Set([...titles.best(admission.admits), ...further.articles, ...byWords])) {
         const own = Array.from(index.directory.chunksOf(article), (document) => ({
           document,
           score: scores.chunk(document),
@@ -97,6 +108,11 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
         return (best ??= ranked(candidates()));
       },
       signals,
+      told: (article) =>
+        apart.reduce(
+          (sum, { term, gain }) => (term >= 0 && index.articles.holds(term, article) ? sum + gain : sum),
+          0,
+        ),
       phrased: () =>
         ranked(
           chunksWithAll(index, question.pairs).filter((document) =>

@@ -90,19 +90,19 @@ function createSearchOnce(
     const isQuoted = QUOTED.test(keyword.trim());
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
     const most = Math.max(limit, compared);
-    const run = searchLexically(question, 1, [...inTitle].slice(0, most));
+    const run = searchLexically(question, 1, { articles: [...inTitle].slice(0, most), byWords: limit });
     const exact = isQuoted ? run.phrased() : [];
     const near = queryVector && searchVectors(index, queryVector, { count: CANDIDATES, admission });
     const isByWords = exact.length === 0 && !near;
     const found = exact.length > 0 ? exact : near ? joinRuns(run, near).best : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
-    const words = found.map(({ document }) => run.signals(document).article);
-    const fewest = Math.max(...words, 0) * LEAST_OF_BEST;
+    const told = found.map(({ document }) => run.told(index.directory.articleOf[document] ?? 0));
+    const least = Math.max(...told, 0) * LEAST_OF_BEST;
     const matches = new Map<number, KeywordMatch>();
     for (const [at, { document, score: own }] of found.entries()) {
       const article = index.directory.articleOf[document] ?? 0;
       const titleHit = inTitle.has(article);
-      const isLess = own < floor && (words[at] ?? 0) <= fewest;
+      const isLess = own < floor && (told[at] ?? 0) <= least;
       if ((isLess && !titleHit) || matches.has(article)) continue;
       const score = Math.min(1, own);
       matches.set(article, {
@@ -155,7 +155,7 @@ function createSearchOnce(
   };
 }
 
-/** Of several words, what has less than this share of the best score, and of what the words of the best article tell, shares only short words with the keyword. */
+/** Of several words, what has less than this share of the best score, and of what words of the keyword tell that one article has, shares only short words with the keyword. */
 const LEAST_OF_BEST = 0.5;
 
 /** True when any chunk contains the part. */

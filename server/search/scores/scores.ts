@@ -27,6 +27,8 @@ export interface Scores {
   chunk(document: number): number;
   /** The best chunks by the weighted sum of their own score and that of their article. */
   best(weights: { readonly ngrams: number; readonly article: number }, most: Most): Scored[];
+  /** The best articles by their own score. */
+  bestArticles(most: Most): readonly number[];
 }
 
 interface Most {
@@ -89,6 +91,14 @@ export function createScores(
         } while (document < limit && articleOf[document] === owner);
       }
       return top.ranked();
+    },
+    bestArticles({ count, admits }) {
+      const top = createTop(count);
+      for (let document = 0; document < articles.limit; document++) {
+        const score = article(document);
+        if (score > top.floor && admits(document)) top.offer(document, score);
+      }
+      return top.ranked().map(({ document }) => document);
     },
   };
 }

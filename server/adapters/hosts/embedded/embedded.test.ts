@@ -239,6 +239,25 @@ test('a folder that another one replaces, and one that comes anew, are watched a
   await rm(`${site.folder.contentDir}-former`, { recursive: true });
 });
 
+test('folders below one that another replaces are watched as well', async () => {
+  await using site = await open({ 'part/below/a.md': '---\ntitle: Former\n---\nText' });
+  expect(await titles(site.host)).toEqual(['Former']);
+  const part = join(site.folder.contentDir, 'part');
+  const eventually = (expected: readonly string[]) =>
+    vi.waitFor(async () => expect((await titles(site.host)).toSorted()).toEqual(expected), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  await site.folder.write('.next/below/b.md', '---\ntitle: Later\n---\nText');
+  await rename(part, join(site.folder.contentDir, 'former'));
+  await rename(join(site.folder.contentDir, '.next'), part);
+  await eventually(['Former', 'Later']);
+  await site.folder.write('part/below/b.md', '---\ntitle: Latest\n---\nText');
+  await eventually(['Former', 'Latest']);
+  await site.folder.write('former/below/a.md', '---\ntitle: Formerly\n---\nText');
+  await eventually(['Formerly', 'Latest']);
+});
+
 test('a change that no event tells of is found by looking again', async () => {
   await using site = await open({ 'a.md': '---\ntitle: First\n---\nText' }, watchful);
   await site.folder.write('a.md', '---\ntitle: Other\n---\nText');

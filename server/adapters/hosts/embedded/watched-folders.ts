@@ -4,8 +4,8 @@ import type { Log } from '../../../ports/log.ts';
 
 /** Folders whose changes are told. A folder tells of its files, so that none of these is watched by itself. */
 export interface WatchedFolders {
-  /** Watches a folder from now on. */
-  visit(folder: string): void;
+  /** Watches a folder from now on; a folder of another identity is another one that has come to its path. */
+  visit(folder: string, identity?: string): void;
   /** Ends the watch of folders that were not visited since the last call. */
   keepVisited(): void;
   close(): void;
@@ -15,12 +15,12 @@ export interface WatchedFolders {
 const mostFolders = 20_000;
 
 export function watchFolders(changed: () => void, log: Log): WatchedFolders {
-  const watchers = new Map<string, FSWatcher>();
+  const watchers = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
   let visited = new Set<string>();
   let hasWarned = false;
 
   const leave = (folder: string): void => {
-    watchers.get(folder)?.close();
+    watchers.get(folder)?.watcher.close();
     watchers.delete(folder);
   };
   const warn = (reason: string): void => {
@@ -44,12 +44,15 @@ export function watchFolders(changed: () => void, log: Log): WatchedFolders {
     });
 
   return {
-    visit(folder) {
+    visit(folder, identity = '') {
       visited.add(folder);
-      if (watchers.has(folder)) return;
+      const known = watchers.get(folder);
+      if (known?.identity === identity) return;
+      // A folder above it was replaced, or a link leads elsewhere, of which no event tells here.
+      if (known) leave(folder);
       if (watchers.size >= mostFolders) return warn(`more than ${mostFolders} folders`);
       try {
-        watchers.set(folder, watchOne(folder));
+        watchers.set(folder, { watcher: watchOne(folder), identity });
       } catch (error) {
         // The listing tells of a folder that is gone or closed.
         if (!isGone(error)) warn(String(error));

@@ -48,11 +48,11 @@ const skipped = new Set(
 
 /**
  * Walks a folder. Names with a leading dot are left out, symbolic links are followed only within the folder. Rejects
- * when the folder itself cannot be read, and when its disk does not answer. `visiting` is told the real path of each folder before it is listed.
+ * when the folder itself cannot be read, and when its disk does not answer. `visiting` is told each folder and what it is known by on its disk, before it is listed.
  */
 export const listFolder = async (
   root: string,
-  visiting: (folder: string) => void = () => undefined,
+  visiting: (folder: string, identity: string) => void = () => undefined,
 ): Promise<Listing> => {
   const base = await fromDisk(root, () => realpath(root));
   const articles: FoundFile[] = [];
@@ -66,8 +66,8 @@ export const listFolder = async (
   const visit = async (path: string, depth: number) => {
     const folder = join(base, path);
     // A look at it first: who watches a folder whose disk does not answer is held up with all else.
-    await fromDisk(root, () => stat(folder));
-    visiting(folder);
+    const { dev, ino } = await fromDisk(root, () => stat(folder));
+    visiting(folder, `${dev} ${ino}`);
     const entries = await fromDisk(root, () => readdir(folder, { withFileTypes: true }));
     for (const entry of entries) {
       if (entry.name.startsWith('.') || entry.name.includes('\\') || articles.length + media.size >= maxFiles)
