@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { agentLimits } from '../../../contract/agent.ts';
 import { areas } from '../../../console/page-groups.ts';
 import { openLive } from '../live-service.ts';
 import { seen } from '../seen.ts';
@@ -77,6 +78,10 @@ test('hints begin where their fields begin, and the fields of a row are equally 
   const widths = () =>
     fields.locator('.n-input').evaluateAll((inputs) => new Set(inputs.map((one) => one.clientWidth)).size);
   await expect.poll(widths).toBe(1);
+  // What the console proposes is what the handbook and the interface take without a number.
+  const proposed = () => Promise.all([0, 1, 2].map((at) => fields.nth(at).locator('input').inputValue()));
+  const { days, maxLogs, maxTokens } = agentLimits;
+  await expect.poll(proposed).toEqual([days, maxLogs, maxTokens].map(({ fallback }) => String(fallback)));
 });
 
 test('no filter of the chat logs stands alone on a line, whatever the width of the window', async () => {
