@@ -1,6 +1,5 @@
 import { debugChat } from '../../../contract/config/config.ts';
 import type { StreamEvent, TraceStage } from '../../../contract/events.ts';
-import { awaitedLater } from '../../kit/waiting/awaited-later.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { implement } from '../../http/implement.ts';
 import type { Answer } from './question.ts';
@@ -66,8 +65,9 @@ async function* interleaved(
 ): AsyncGenerator<StreamEvent> {
   try {
     for (;;) {
-      // A client may leave while queued events are sent; then nobody awaits it.
-      const next = awaitedLater(events.next());
+      const next = events.next();
+      // A client may leave while queued events are sent; then nobody awaits `next`.
+      next.catch(() => undefined);
       while ((await Promise.race([next, queue.waiting()])) === 'queued') yield* queue.take();
       const { value, done } = await next;
       yield* queue.take();

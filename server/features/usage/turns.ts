@@ -1,6 +1,5 @@
 import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
-import { awaitedLater } from '../../kit/waiting/awaited-later.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import { urgencyOf } from '../../model-calls/urgency.ts';
 import type { CallPurpose, ChatCall, ChatPart, ModelKind, Models } from '../../ports/models.ts';
@@ -43,12 +42,12 @@ export function withTurns(
     // A consumer that leaves while a part is read may never ask for the next one.
     const gone = new AbortController();
     const turn = queue.turns.acquire(most, urgencyOf(call), AbortSignal.any([call.signal, gone.signal]));
-    const acquired = awaitedLater(turn.acquired);
+    turn.acquired.catch(() => {});
     let leave: (() => void) | undefined;
     try {
       if (turn.ahead > 0)
         yield { type: 'turn', ahead: turn.ahead, expectedMs: Math.ceil(turn.ahead / most) * queue.meanMs };
-      leave = await acquired;
+      leave = await turn.acquired;
       if (turn.ahead > 0) yield { type: 'turn', ahead: 0, expectedMs: 0 };
       const startedAt = now();
       yield* models.chat(call);
@@ -57,7 +56,7 @@ export function withTurns(
       if (leave) leave();
       else {
         gone.abort(new Error('left the queue'));
-        void acquired.then((give) => give()).catch(() => {});
+        void turn.acquired.then((give) => give()).catch(() => {});
       }
     }
   }

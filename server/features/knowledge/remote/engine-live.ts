@@ -26,8 +26,8 @@ export interface EngineLiveDeps extends Omit<EngineWriterDeps, 'signal' | 'site'
 export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
   const { engine, store, log } = deps;
   const stopping = new AbortController();
-  let siteName: string | undefined;
-  const site = async () => (siteName ??= hashed(await deps.installationKey()));
+  let siteName: Promise<string> | undefined;
+  const site = () => (siteName ??= deps.installationKey().then(hashed));
   const writer = createEngineWriter({ ...deps, site, signal: stopping.signal });
   const pauses = createBackoff({ firstMs: 1_000, longestMs: 60_000 });
   let serving: Serving = {
@@ -37,10 +37,7 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
     version: 0,
   };
 
-  /**
-   * Writes pending changes. The engine may be unavailable for hours: retries back off, and the existing index stays in use, whatever keeps the
-   * changes from being written.
-   */
+  /** Writes pending changes. The engine may be unavailable for hours: retries back off, and the existing index stays in use. */
   const write = async (): Promise<boolean> => {
     if (pauses.isPausing) return false;
     try {
@@ -48,10 +45,9 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
       pauses.succeeded();
       return isMoreLeft;
     } catch (error) {
+      if (!isFault(error, 'unavailable')) throw error;
       const pauseMs = pauses.failed();
-      if (isFault(error, 'unavailable'))
-        log.warn({ err: error.message, pauseMs }, 'the search engine could not be updated');
-      else log.error({ err: error, pauseMs }, 'the search engine could not be updated');
+      log.warn({ err: error.message, pauseMs }, 'the search engine could not be updated');
       return false;
     }
   };
