@@ -156,7 +156,7 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   yield* versionRemark(deps, { ...journey, context }, recorder);
 }
 
-/** What is there without a search and a call, and what the later steps need of the look for it. */
+/** What is there without a call, and what the later steps need of the look for it. */
 interface ReadyMade {
   readonly events?: Iterable<StreamEvent> | AsyncIterable<StreamEvent>;
   /** An answer of the owner to a question that may be another one. */
@@ -168,29 +168,19 @@ interface ReadyMade {
 async function readyMade(deps: ChatDeps, ask: Question, journey: Journey): Promise<ReadyMade> {
   const { settings, admitted, logId, vectors } = journey;
   const { question } = searched(ask);
+  const asked = { question, signal: ask.signal, settings, vectors, ...(logId && { logId }) };
   const curated = await curatedReply(deps, ask, {
     searched: question,
     language: journey.language,
     isSmallTalk: admitted.talk !== undefined,
-    vector: async () =>
-      deps.questionVector?.({
-        question,
-        signal: ask.signal,
-        settings,
-        vectors,
-        ...(logId && { logId }),
-      }),
+    vector: async () => deps.questionVector?.(asked),
     search: () =>
       deps.retrieve({
-        question,
+        ...asked,
         history: [],
         withoutHelpers: true,
-        signal: ask.signal,
         language: journey.language,
         trace: createTrace(deps.clock.now),
-        settings,
-        vectors,
-        ...(logId && { logId }),
       }),
   });
   if (curated && !curated.isNear) {

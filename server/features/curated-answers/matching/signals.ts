@@ -1,5 +1,5 @@
 import model from './match-model.json' with { type: 'json' };
-import type { Alignment } from './question-words.ts';
+import { likenessOf, type Alignment } from './question-words.ts';
 
 /** What tells whether a question asks what an answer is written for, in the order of the weights. */
 export const signalNames = [
@@ -57,7 +57,7 @@ export function signalsOf(one: Compared): Signals {
     latin: latinWords(one.question).symmetricDifference(latinWords(one.other)).size,
     letters: one.letters,
     lettersLead: one.letters - next.letters,
-    likenessLead: (asked + kept) / 2 - next.likeness,
+    likenessLead: likenessOf(alignment) - next.likeness,
     answerMeaning: one.answerMeaning,
     answered: answerAlignment.asked,
     answeredSame: answerAlignment.askedSame,
