@@ -92,8 +92,9 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
           .map(({ document }) => document),
       );
       // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
-      const byWords = scores.bestArticles({ count: further.byWords, admits: admission.admits });
-      for (const article of new Set([...titles.best(admission.admits), ...further.articles, ...byWords])) {
+      const { articles, byWords } = further;
+      const told = byWords > 0 ? scores.bestArticles({ count: byWords, admits: admission.admits }) : [];
+      for (const article of new Set([...titles.best(admission.admits), ...articles, ...told])) {
         const own = Array.from(index.directory.chunksOf(article), (document) => ({
           document,
           score: scores.chunk(document),
