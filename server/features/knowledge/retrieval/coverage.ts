@@ -172,13 +172,7 @@ export const signalNames = [
 
 /** Those of the weights that were learned with vectors. */
 export const signalNamesWithVectors = [
-  'article',
-  'held',
-  'headings',
-  'known',
-  'lead',
-  'margin',
-  'fact',
+  ...signalNames,
   'missing',
   'nearness',
 ] as const satisfies readonly (keyof CoverageSignals)[];
@@ -196,9 +190,8 @@ export function evidenceOf(
   }: { readonly certainty?: number | undefined; readonly articles?: number } = {},
 ): Evidence {
   const hasVectors = signals.nearness !== undefined;
-  const { intercept, thresholds } = hasVectors ? coverageModel.withVectors : coverageModel;
-  const weights: Readonly<Partial<CoverageSignals>> = (hasVectors ? coverageModel.withVectors : coverageModel)
-    .weights;
+  const { intercept, thresholds, ...model } = modelFor(hasVectors);
+  const weights: Readonly<Partial<CoverageSignals>> = model.weights;
   const names = hasVectors ? signalNamesWithVectors : signalNames;
   const logit = names.reduce((sum, name) => sum + (weights[name] ?? 0) * (signals[name] ?? 0), intercept);
   const score = Math.min(1, certainty / (1 + Math.exp(-logit)));
@@ -214,12 +207,14 @@ export function evidenceOf(
   };
 }
 
+const modelFor = (hasVectors: boolean) => (hasVectors ? coverageModel.withVectors : coverageModel);
+
 /**
  * The threshold of an operating point. A small site has few other pages that look alike, so that the same share of its uncovered questions
  * passes a lower one; between small and large sites it changes with the logarithm of their articles.
  */
 export function leastAt(caution: Caution, articles: number, hasVectors = false): number {
-  const { small, thresholds } = hasVectors ? coverageModel.withVectors : coverageModel;
+  const { small, thresholds } = modelFor(hasVectors);
   return thresholds[caution] + smallness(articles) * (small.thresholds[caution] - thresholds[caution]);
 }
 
