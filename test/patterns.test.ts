@@ -21,6 +21,8 @@ describe('the check of regular expressions', () => {
     [/(?:^|\n)\s*(?=\{)/, 'line breaks before blanks that hold line breaks'],
     [/(?<=x\s*)y/, 'a look back over a run'],
     [/[^a]+b/, 'whatever is not a sign'],
+    [/^(?:[\s#]|[§\uFEFF])*$/, 'a sign in two classes, of which one has it unsaid'],
+    [/\ufffd+$/, 'a sign that is written by its number'],
     [/\b(?:one|two|three|four|five|six)\b|\d+ (?:days|years)/i, 'a run within a long choice'],
   ])('LIN2: finds the text on which %s grows: %s', ({ source, flags }) => {
     expect(growthOf(source, flags)?.times).toBeGreaterThan(7);

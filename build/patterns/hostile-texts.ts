@@ -7,8 +7,8 @@ export interface HostileText {
   readonly after: string;
 }
 
-/** Characters of every kind. */
-const everyday = Array.from(' \n\taA1.-/<>()[]{}"\'`|灯。、é_:,*#@+=\\!~&;%$^?\r😀\u3000');
+/** Characters of every kind; the last three are blanks that are easily forgotten, of which one is invisible. */
+const everyday = Array.from(' \n\taA1.-/<>()[]{}"\'`|灯。、é_:,*#@+=\\!~&;%$^?\r😀\u3000\u00A0\u2028\uFEFF');
 
 /** Matched by no class that names what it matches. */
 const strange = '\u0001';
@@ -18,7 +18,7 @@ const strange = '\u0001';
  * pattern that may be repeated, also behind the beginning that leads to it.
  */
 export function* hostileTexts(pattern: Part): Generator<HostileText> {
-  const read = readPattern(pattern);
+  const read = readPattern(pattern, sharedBy(pattern));
   const singles = [...new Set([...read.characters, ...everyday])];
   const own = [...read.characters].slice(0, mostOwn);
   const pairs = own.flatMap((one) => own.filter((other) => other !== one).map((other) => one + other));
@@ -44,8 +44,36 @@ interface Reading {
   readonly repeats: { readonly before: string; readonly bodies: readonly string[] }[];
 }
 
-function readPattern(pattern: Part): Reading {
-  const reading: Reading = { characters: new Set(), misses: new Set(), bodies: new Set(), repeats: [] };
+/** Characters that several parts of a pattern match, which it may try in every combination. */
+function sharedBy(pattern: Part): readonly string[] {
+  const chars = new Map(charsOf(pattern).map((char) => [char.source, char]));
+  const named = new Set([...chars.keys()].flatMap(namedIn));
+  return [...named, ...everyday]
+    .filter((one) => [...chars.values()].filter((char) => char.matches(one)).length > 1)
+    .slice(0, mostOwn);
+}
+
+function charsOf(part: Part): readonly Char[] {
+  switch (part.type) {
+    case 'char':
+      return [part];
+    case 'sequence':
+      return part.parts.flatMap(charsOf);
+    case 'choice':
+      return part.options.flatMap(charsOf);
+    case 'repeat':
+    case 'group':
+    case 'look':
+      return charsOf(part.body);
+    default:
+      return [];
+  }
+}
+
+type Char = Extract<Part, { type: 'char' }>;
+
+function readPattern(pattern: Part, shared: readonly string[]): Reading {
+  const reading: Reading = { characters: new Set(shared), misses: new Set(), bodies: new Set(), repeats: [] };
   /** Notes what stands in a part; returns a word that it matches. */
   const read = (part: Part, before: string): string => {
     switch (part.type) {
@@ -90,7 +118,20 @@ function readPattern(pattern: Part): Reading {
 const matchesOne = (part: Part, one: string): boolean => part.type === 'char' && part.matches(one);
 
 /** Up to three characters that a part matches: those that it names first. */
-function samplesOf(part: Extract<Part, { type: 'char' }>): readonly string[] {
-  const named = Array.from(part.source.replace(/^\[\^?|\]$|\\[pP]\{[^}]*\}|\\./gu, ''));
-  return [...new Set([...named.slice(0, 4), ...everyday])].filter((one) => part.matches(one)).slice(0, 3);
-}
+const samplesOf = (part: Char): readonly string[] =>
+  [...new Set([...namedIn(part.source).slice(0, 4), ...everyday])]
+    .filter((one) => part.matches(one))
+    .slice(0, 3);
+
+/** The characters that a part names, by themselves or by their numbers. */
+const namedIn = (source: string): readonly string[] =>
+  Array.from(
+    source
+      .replace(/^\[\^?|\]$|\\[pP]\{[^}]*\}/gu, '')
+      .replace(
+        /\\u\{([\da-f]+)\}|\\u([\da-f]{4})|\\x([\da-f]{2})/giu,
+        (_, ...numbers: (string | undefined)[]) =>
+          String.fromCodePoint(Number.parseInt(numbers.find((one) => one !== undefined) ?? '', 16)),
+      )
+      .replace(/\\./gu, ''),
+  );

@@ -1,7 +1,8 @@
 /** A number sign may end a word, as in “C#”; these end none. The last are invisible, or signs of a font of their own. */
-const others = '[¶§\\u200B\\uFEFF\\p{Co}]|🔗\\uFE0F?';
-const onlySigns = new RegExp(`^(?:[\\s#]|${others})*$`, 'u');
-const signAtEnd = new RegExp(`(?: #| ?(?:${others}))$`, 'u');
+const signs = '¶§\\u200B\\uFEFF\\p{Co}';
+/** One class, since `\s` has some of the signs: two ways to match the same character are tried in every combination. */
+const onlySigns = new RegExp(`^(?:[\\s#${signs}]|🔗\\uFE0F?)*$`, 'u');
+const signAtEnd = new RegExp(`(?: #| ?(?:[${signs}]|🔗\\uFE0F?))$`, 'u');
 /** Longest sign with its blank, in UTF-16 units. */
 const longestSign = 4;
 const signsAtStart = /^ ?(?:[#¶\u200B\uFEFF]|🔗\uFE0F?)+ /u;

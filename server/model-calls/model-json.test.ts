@@ -25,5 +25,6 @@ test.each(['', 'no object', '[1, 2]', '{', '}{', '{"a', '{nonsense}'])(
 test('deep and endless brackets do no harm', () => {
   expect(jsonObjectIn('{"a":'.repeat(50_000))).toBeUndefined();
   expect(jsonObjectIn('{'.repeat(300_000))).toBeUndefined();
+  expect(jsonObjectIn('data: {}\n'.repeat(100_000))).toEqual({});
   expect(jsonObjectIn('{"a":1,"b":['.repeat(15_000))).toBeDefined();
 });

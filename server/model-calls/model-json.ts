@@ -14,12 +14,15 @@ export function jsonObjectIn(answer: string): Readonly<Record<string, unknown>> 
   return whole ?? objectOf(closed(answer.slice(start, start + longest)));
 }
 
-/** Maximum of UTF-16 units repaired. */
+/** Maximum of UTF-16 units read of an answer that was cut. */
 const longest = 200_000;
+/** Repairing takes time by the square of a text's length; no object that is asked of a model is as long as this. */
+const longestRepaired = 32_000;
 const deepest = 100;
 
 function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   for (const reading of [(json: string) => json, jsonrepair]) {
+    if (reading === jsonrepair && text.length > longestRepaired) return undefined;
     try {
       const value: unknown = JSON.parse(reading(text));
       if (isRecord(value)) return value;

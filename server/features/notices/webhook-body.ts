@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookShape } from '../../../contract/operator/notices.ts';
 import { isRecord, parseRecord } from '../../kit/json.ts';
+import { withoutEnd } from '../../kit/scan/edges.ts';
 import type { Notice } from './notice.ts';
 import type { NoticeSite, Worded } from './texts.ts';
 
@@ -110,5 +111,5 @@ const escaped = (text: string): string =>
 function cut(text: string, most: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= most) return text;
-  return `${new TextDecoder().decode(bytes.subarray(0, most - 6)).replace(/\ufffd+$/u, '')}…`;
+  return `${withoutEnd(new TextDecoder().decode(bytes.subarray(0, most - 6)), /\ufffd/)}…`;
 }
