@@ -6,7 +6,7 @@ import process from 'node:process';
 import type { ChatReply } from '../contract/chat/chat.ts';
 import { openFolder, type Site } from '../test/api/sites/open-site.ts';
 import { createFigures } from './fixtures/figures.ts';
-import { folder, readLines, type Query } from './retrieval/sets.ts';
+import { corpusOf, folder, readLines, type Query } from './retrieval/sets.ts';
 
 /**
  * Answers and search results without a language model on real sites that are read from a folder outside the project (see
@@ -95,11 +95,11 @@ interface Outcome {
 
 /** Asks a service over the articles of a site all questions of the site; no site, no outcome. */
 async function askAll(name: string, open: (content: string) => Promise<Site>): Promise<Outcome[]> {
-  if (!existsSync(join(folder, name, 'corpus.jsonl'))) {
+  if (!existsSync(corpusOf(name))) {
     console.log(`${name}: skipped, no such site in ${folder}`);
     return [];
   }
-  const ids = readLines<{ readonly id: string }>(join(folder, name, 'corpus.jsonl')).map(({ id }) => id);
+  const ids = readLines<{ readonly id: string }>(corpusOf(name)).map(({ id }) => id);
   const content = await writeCorpus(name);
   const site = await open(content);
   try {
@@ -119,9 +119,7 @@ async function askAll(name: string, open: (content: string) => Promise<Site>): P
 /** A folder of the site's articles, each in a file named after its number. */
 async function writeCorpus(name: string): Promise<string> {
   const content = await mkdtemp(join(tmpdir(), 'docent-corpus-'));
-  const articles = readLines<{ readonly title: string; readonly text: string }>(
-    join(folder, name, 'corpus.jsonl'),
-  );
+  const articles = readLines<{ readonly title: string; readonly text: string }>(corpusOf(name));
   for (const [number, { title, text }] of articles.entries())
     await writeFile(join(content, `${number}.md`), `---\ntitle: ${JSON.stringify(title)}\n---\n${text}\n`);
   return content;

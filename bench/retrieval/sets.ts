@@ -43,9 +43,7 @@ export interface QuestionSet {
 export async function readSet(name: string): Promise<QuestionSet | undefined> {
   const file = (part: string) => resolve(folder, name, part);
   if (!existsSync(file('queries.jsonl'))) return undefined;
-  const reference = file('corpus.ref');
-  const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
-  const articles = readLines<Article>(corpus);
+  const articles = readLines<Article>(corpusOf(name));
   const engine = createEngine();
   const indexed = articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) }));
   await engine.load(indexed);
@@ -58,6 +56,13 @@ export async function readSet(name: string): Promise<QuestionSet | undefined> {
     unanswerable: readLines<Query>(file('queries_noanswer.jsonl')),
     crossing: readLines<Query>(file('queries_zh.jsonl')),
   };
+}
+
+/** The file of the articles of a set. */
+export function corpusOf(name: string): string {
+  const reference = resolve(folder, name, 'corpus.ref');
+  const corpus = existsSync(reference) ? readFileSync(reference, 'utf8').trim() : 'corpus.jsonl';
+  return resolve(folder, name, corpus);
 }
 
 /** The chunks of one article with the default settings of the chunking group. */

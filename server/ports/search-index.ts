@@ -94,6 +94,8 @@ export interface RetrieveQuery {
   readonly semanticWeight?: number;
   /** Number of chunks; default 20. */
   readonly topK?: number;
+  /** At least so many of the first article and so many of others among the hits, behind the first `topK` where those hold fewer. */
+  readonly ofEach?: number;
   /** Only these articles are searched: their ids, one a line. All without it; none when it is empty. */
   readonly within?: string;
   /** Searches the question's translation into the other language that the dictionary joins with its own. */

@@ -96,6 +96,27 @@ export function retrievalIndexContract(name: string, open: () => Promise<FilledI
       expect(near.hits.map((hit) => hit.articleId)).toEqual(['plum']);
     });
 
+    test('ANS2: adds what the first hits lack of the first article and of others', async () => {
+      const texts = Array.from(
+        { length: 6 },
+        (_, nth) => `The walnut tree has ${nth} branches of walnut wood`,
+      );
+      await index.replaceArticle('walnut', article('walnut', ...texts).chunks);
+      const asked = { question: 'Which walnut tree with branches grows?', topK: 2 };
+      const countsOf = async (ofEach?: number) => {
+        const { hits } = await index.retrieve({ ...asked, ...(ofEach !== undefined && { ofEach }) });
+        expect(hits.map(({ score }) => score)).toEqual(
+          hits.map(({ score }) => score).toSorted((a, b) => b - a),
+        );
+        const own = hits.filter(({ articleId }) => articleId === 'walnut').length;
+        return [own, hits.length - own];
+      };
+      expect(await countsOf()).toEqual([2, 0]);
+      expect(await countsOf(1)).toEqual([2, 1]);
+      expect(await countsOf(2)).toEqual([2, 2]);
+      expect((await countsOf(4))[0]).toBe(4);
+    });
+
     test('puts an article in place of what it had, and takes it away when it has nothing', async () => {
       expect(await found('apricot')).toEqual([]);
       await index.replaceArticle('walnut', article('walnut', 'The apricot is a relative').chunks);

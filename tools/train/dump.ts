@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pagesIn, testSites } from '../../bench/fixtures/page-files.ts';
-import { chunksOf, folder, readLines, type Query } from '../../bench/retrieval/sets.ts';
+import { chunksOf, corpusOf, folder, readLines, type Query } from '../../bench/retrieval/sets.ts';
 import { readSmallSites, smallSiteFolders, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
 import { embeddedText } from '../../server/features/knowledge/cutting/cut-article.ts';
 import { createEngine } from '../../server/search/engine.ts';
@@ -73,8 +73,6 @@ export async function dumpSet(name: string, vectorsOf?: VectorsOf): Promise<read
   // Without a set the weights would be others, and nothing would tell.
   if (!existsSync(file('queries.jsonl')))
     throw new Error(`No question set ${name} in ${folder}; DOCENT_BENCH_QUESTIONS names the folder of sets`);
-  const reference = file('corpus.ref');
-  const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
   const covered = readLines<Query & KnownPlace>(file('queries.jsonl'));
   const questions = [
     ...covered.map((query) => ({ ...query, kindOf: 'covered' as const })),
@@ -83,7 +81,7 @@ export async function dumpSet(name: string, vectorsOf?: VectorsOf): Promise<read
       kindOf: query.kind === 'site-does-not-cover' ? ('off' as const) : ('near' as const),
     })),
   ];
-  return dump({ name, articles: readLines(corpus), questions }, vectorsOf);
+  return dump({ name, articles: readLines(corpusOf(name)), questions }, vectorsOf);
 }
 
 /** Asks the questions of the small sites of the project that may be learned from, but those that need the question before them. */

@@ -7,6 +7,7 @@ import { parseQuery, type ParsedQuery } from './parse-query.ts';
 import { collectTerms, keyOf } from './question-terms.ts';
 import { correctSpelling } from './spelling.ts';
 import type { Admission } from './scoped.ts';
+import { byRank, type Scored } from './top-k.ts';
 import { FEW, type Translate } from './translate.ts';
 import { wordKeys, type WordKeys } from './word-keys.ts';
 
@@ -35,7 +36,7 @@ export function createRetrieve(
     const { best } = (mode === 'vector' ? semantic : joined) ?? words;
     const { signals } = joined ?? words;
     return {
-      hits: best.slice(0, topK).map(({ document, score }) => ({
+      hits: kept(best, query, index.directory).map(({ document, score }) => ({
         chunkId: index.directory.chunkId(document),
         articleId: index.directory.articleId(index.directory.articleOf[document] ?? 0),
         score,
@@ -51,6 +52,19 @@ export function createRetrieve(
     if (translation === undefined) return nothing;
     return { ...retrieve({ ...query, question: translation.text }), translation };
   };
+}
+
+/** The first `topK`, and behind them what these lack of `ofEach` chunks of the first article and of others. */
+function kept(
+  best: readonly Scored[],
+  { topK = DEFAULT_TOP_K, ofEach = 0 }: RetrieveQuery,
+  { articleOf }: InvertedIndex['directory'],
+): readonly Scored[] {
+  const first = best[0] && articleOf[best[0].document];
+  const isOwn = ({ document }: Scored) => articleOf[document] === first;
+  const own = best.filter(isOwn).slice(0, ofEach);
+  const others = best.filter((one) => !isOwn(one)).slice(0, ofEach);
+  return [...new Set([...best.slice(0, topK), ...own, ...others])].toSorted(byRank);
 }
 
 const nothing: Retrieval = {

@@ -47,7 +47,7 @@ export interface CoverageSignals {
 const LEAST_LEAD = 0.02;
 
 /** Passages of the first article that are read, and as many of the others. */
-const READ = 4;
+export const READ = 4;
 
 /** A passage in the order of the ranking. */
 interface RankedPassage extends Pick<Hit, 'articleId' | 'score' | 'signals'> {
@@ -64,11 +64,12 @@ export function coverageSignals(
 ): CoverageSignals {
   const [first] = ranked;
   const isOwn = ({ articleId }: RankedPassage) => articleId === first?.articleId;
+  const ofFirst = ranked.filter(isOwn).slice(0, READ);
   const others = ranked.filter((one) => !isOwn(one)).slice(0, READ);
   const [next] = others;
   const lead = (first?.score ?? 0) - (next?.score ?? 0);
   const read = createPassageReader(terms, stemLanguageOf(language));
-  const own = ranked.filter(isOwn).slice(0, READ).map(read);
+  const own = ofFirst.map(read);
   const best = own.reduce((top, one) => (one.window > top.window ? one : top), NOTHING_READ);
   const fact = factShown(question, best.text, own);
   return {
@@ -82,7 +83,7 @@ export function coverageSignals(
     ...(first?.signals.nearness !== undefined && {
       fact: Math.max(0, fact),
       missing: Math.max(0, -fact),
-      nearness: Math.max(...nearnessOf(ranked.filter(isOwn))) - meanOf(nearnessOf(others)),
+      nearness: Math.max(...nearnessOf(ofFirst)) - meanOf(nearnessOf(others)),
     }),
   };
 }

@@ -6,7 +6,7 @@ import type { QueryVector } from './vectors/query-vector.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage, type SourceName } from '../passage.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
-import { coverageSignals, evidenceOf, nearby } from './coverage.ts';
+import { coverageSignals, evidenceOf, nearby, READ } from './coverage.ts';
 import { withoutCopies } from './merge-results.ts';
 import { createMeaningSearch, isNear } from './meaning/meaning-search.ts';
 import { COMPARED, type OrderByMeaning } from './meaning/passage-order.ts';
@@ -64,6 +64,7 @@ export function createHybridSearch({
       ...(within !== undefined && { within }),
       semanticWeight: settings.semanticWeight,
       topK: vector ? settings.topK : Math.max(settings.topK, COMPARED),
+      ofEach: READ,
     };
     const look = async (inOtherLanguage: boolean): Promise<SearchResult & { readonly result: Retrieval }> => {
       const result = await index.retrieve({ ...asked, inOtherLanguage }, signal);
@@ -81,13 +82,13 @@ export function createHybridSearch({
         const title = articles.get(hit.articleId)?.title ?? '';
         return { ...hit, chunk, title, headingPath, text, vectorKey };
       });
-      const judged = evidenceOf(
-        coverageSignals(result.subject, read.slice(0, settings.topK), question),
-        settings.caution,
-        { certainty: result.translation?.certainty, articles: result.subject.articles },
-      );
+      const judged = evidenceOf(coverageSignals(result.subject, read, question), settings.caution, {
+        certainty: result.translation?.certainty,
+        articles: result.subject.articles,
+      });
       const isByWords = vector !== undefined || judged.level === 'answers';
-      const ordered = isByWords ? read : await orderByMeaning(result.translation?.text ?? question, read);
+      const listed = read.slice(0, asked.topK);
+      const ordered = isByWords ? listed : await orderByMeaning(result.translation?.text ?? question, listed);
       const found = keptHits(ordered.slice(0, settings.topK), mode, settings).flatMap(
         ({ articleId, chunk, score, signals }): Passage[] => {
           const article = articles.get(articleId);
@@ -116,7 +117,7 @@ export function createHybridSearch({
         ? isReached(language, found.result.subject)
         : best.evidence.level !== 'not_covered' || guessLanguage(found.passages[0]?.text ?? '') === language;
     if (isJoined) return best;
-    const near = await searchMeaning(question, found.result.hits, { signal, within });
+    const near = await searchMeaning(question, found.result.hits.slice(0, asked.topK), { signal, within });
     if (!near.slice(0, 1).some(isNear)) return best;
     const articles = await heads.of(near.map(({ articleId }) => articleId));
     const passages = withoutCopies(
