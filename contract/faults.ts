@@ -25,6 +25,7 @@ export type FaultCode = (typeof faultCodes)[number];
  * - `chat-reply`: POST chat: invalid is 400 `{error}`, disabled 200 `{error}`, everything else 200 with an apology in `reply`;
  * - `chat-stream`: invalid is 400 with a token frame, disabled an error event, everything else a friendly token; then `[DONE]`;
  * - `search-stream`: as `chat-stream`, but disabled and blank are tokens at 200 and nothing carries a warning sign;
+ * - `search-reply`: whatever keeps the index from answering is 200 with no articles, `source: error`, and `error` in words; the rest `{error}` with the status of the code;
  * - `error-stream`: an error event and `[DONE]` at 200;
  * - `debug-stream`: invalid is 400 `{error}` as JSON, everything else a token and `[DONE]`;
  * - `progress-stream`: an error event and the end of the stream;
@@ -38,6 +39,7 @@ export type ErrorStyle =
   | { readonly style: 'chat-reply' }
   | { readonly style: 'chat-stream' }
   | { readonly style: 'search-stream' }
+  | { readonly style: 'search-reply' }
   | { readonly style: 'error-stream' }
   | { readonly style: 'debug-stream' }
   | { readonly style: 'progress-stream' }

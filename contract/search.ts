@@ -36,6 +36,10 @@ export const SearchResults = z.object({
     }),
   ),
   source: z.string().meta({ description: 'lucene (the full-text index), disabled or error' }),
+  error: z.string().optional().meta({ description: 'With `error`: what to tell the visitor' }),
+  code: z.string().optional().meta({
+    description: 'With `error`: INDEXING while the site is read for the first time, else UNAVAILABLE',
+  }),
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
@@ -58,6 +62,7 @@ export const search = group('search', 'public', {
       'Articles for a keyword from the full-text index; 429 with Retry-After once the searches of the address are used up',
     query: z.object({ keyword: queryText.meta({ description: 'Words to search for' }), scope: Scope }),
     reply: json(SearchResults),
+    errors: { style: 'search-reply' },
   }),
   scopes: get('/search/scopes', {
     summary:

@@ -35,7 +35,13 @@ const ask = async (app: TestApp) => {
 /** Nothing is said of what the site does not cover. */
 const expectUnavailable = async (app: TestApp) => {
   const [found, frames] = await Promise.all([search(app), ask(app)]);
-  expect(found).toEqual({ total: 0, articles: [], source: 'error' });
+  expect(found).toEqual({
+    total: 0,
+    articles: [],
+    source: 'error',
+    error: expect.stringMatching(/unavailable right now/),
+    code: 'UNAVAILABLE',
+  });
   expect(answerOf(frames)).toMatch(/unavailable right now/);
   expect(only(frames, 'answer_state').data.answerState).toBe('failed');
   expect(orderOf(frames).at(-1)).toBe('done');

@@ -96,10 +96,10 @@ export const AnswerSummary = z.object({
   citations: z.array(Citation).optional().meta({
     description: 'The articles of the `citations` event, with what the finished answer says of them',
   }),
-  retryAfterSeconds: z
-    .int()
-    .optional()
-    .meta({ description: 'With `limited`: seconds until the visitor may ask again' }),
+  retryAfterSeconds: z.int().optional().meta({
+    description:
+      'With `limited`: seconds until the visitor may ask again; with `failed`: seconds after which it is worth asking again, while the site is read for the first time',
+  }),
   limit: z.enum(['visitor', 'site']).optional().meta({
     description: 'With `limited`: whose limit it is, the visitor’s or the ceiling of the site’s model',
   }),

@@ -64,7 +64,7 @@ export const workTexts = {
   ask_elsewhere: 'A page of another site, or a browser reading ahead, asks no questions here',
   range_order: 'end must not come before start',
   range_old: 'end must not come before {date}: calls are kept for {days} days',
-  index_building: 'The index is being built',
+  index_building: 'The site is being read for the first time; try again shortly',
   index_none: 'The index is not there yet',
   index_unready: 'The first index build is not done yet',
   index_given_up: 'The new index was given up by another process',

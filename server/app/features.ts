@@ -79,7 +79,6 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     search: keep(
       createSearch({
         config,
-        log,
         answer: chat.answer,
         keywordSearch: knowledge.search,
         scopes: knowledge.scopes,

@@ -116,13 +116,12 @@ describe('ERR11: a failure shown to a visitor', () => {
     expect(shown.details.retryAfterSeconds).toBe(fault.details.retryAfterSeconds);
   });
 
-  test.each([
-    conflict('Another one is at work'),
-    unavailable(explained('mindmap_waiting')),
-    unavailable(explained('index_building')),
-  ])('stays as it is when it is about the request or a state: $message', (fault) => {
-    expect(forVisitors(fault, 'en')).toBe(fault);
-  });
+  test.each([conflict('Another one is at work'), unavailable(explained('mindmap_waiting'))])(
+    'stays as it is when it is about the request or a state: $message',
+    (fault) => {
+      expect(forVisitors(fault, 'en')).toBe(fault);
+    },
+  );
 });
 
 test('a refusal of the HTTP layer is a problem that also older clients can read', () => {

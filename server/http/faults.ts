@@ -4,7 +4,7 @@ import { token } from '../../contract/events.ts';
 import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
 import type { ExplanationCode } from '../../contract/explanations/texts.ts';
 import { explained } from '../kit/explained.ts';
-import { Fault, type FaultDetails } from '../kit/fault.ts';
+import { Fault, isFirstReading, type FaultDetails } from '../kit/fault.ts';
 import { unreadableJson } from './bad-request-body.ts';
 import { visitorTexts, type VisitorLanguage } from './visitor-texts.ts';
 
@@ -23,9 +23,11 @@ export const internalError = explained('internal');
  * belong only in the log. Refusals of the request itself and codes in `forVisitorsToo` are unchanged.
  */
 export function forVisitors(fault: Fault, language: VisitorLanguage): Fault {
+  const { details } = fault;
   const isOurs = fault.code === 'unavailable' || fault.code === 'upstream';
   if (!isOurs || forVisitorsToo.has(fault.explanation?.code ?? '')) return fault;
-  const { retryAfterSeconds } = fault.details;
+  if (isFirstReading(fault)) return new Fault('unavailable', visitorTexts[language].reading, details);
+  const { retryAfterSeconds } = details;
   return new Fault('unavailable', visitorTexts[language].away, {
     code: 'UNAVAILABLE',
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
@@ -34,7 +36,6 @@ export function forVisitors(fault: Fault, language: VisitorLanguage): Fault {
 
 /** Codes of failures whose messages are written for visitors. */
 const forVisitorsToo: ReadonlySet<string> = new Set<ExplanationCode>([
-  'index_building',
   'mindmap_none',
   'mindmap_waiting',
   'stopping',
@@ -70,6 +71,10 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: VisitorLang
       return json(status, jsonRpcError(status, fault.message));
     case 'openai':
       return json(status, { error: openAiError(status, fault.message, fault.details) });
+    case 'search-reply':
+      if (fault.code !== 'unavailable' && fault.code !== 'upstream')
+        return json(status, { error: fault.message });
+      return json(200, { total: 0, articles: [], source: 'error', error: fault.message, ...code });
     case 'chat-reply':
       if (fault.code === 'invalid') return json(400, { error: fault.message });
       if (fault.code === 'disabled') return json(200, { error: fault.message });

@@ -71,6 +71,19 @@ export const stopReason = () => new Fault('unavailable', explained('stopping'), 
 const stoppingCode = 'STOPPING';
 export const isStop = (reason: unknown): boolean => isFault(reason) && reason.details.code === stoppingCode;
 
+/** The site is being read for the first time, and nothing is known of what was asked. */
+export const firstReading = () =>
+  new Fault('unavailable', explained('index_building'), {
+    code: firstReadingCode,
+    retryAfterSeconds: readingAgainSeconds,
+  });
+/** As `/readyz` says it. */
+const firstReadingCode = 'INDEXING';
+/** The first articles are there after seconds, those of a large site after minutes. */
+const readingAgainSeconds = 15;
+export const isFirstReading = (reason: unknown): boolean =>
+  isFault(reason) && reason.details.code === firstReadingCode;
+
 export const isFault = (error: unknown, code?: FaultCode): error is Fault =>
   error instanceof Fault && (code === undefined || error.code === code);
 

@@ -11,7 +11,7 @@ export function announcement(before: Search, now: Search, context: ViewContext):
   if (finding === 'searching') return text('searchingNow');
   if (finding === 'off') return text('searchOff');
   if (finding === 'failed') return text('searchFailed');
-  if (isWaiting(finding)) return waitText(finding.waitSeconds, context);
+  if (isWaiting(finding)) return finding.said ?? waitText(finding.waitSeconds, context);
   return finding.length === 0
     ? text('noResultsPlain', { keyword })
     : text('results', { count: finding.length });

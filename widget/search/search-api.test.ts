@@ -40,6 +40,16 @@ test.each([
   expect(await api.find('word', '', new AbortController().signal)).toEqual({ waitSeconds });
 });
 
+test('RUN1: while the site is read for the first time the service says so, and is asked again', async () => {
+  const reply = { total: 0, articles: [], source: 'error', error: 'Being read', code: 'INDEXING' };
+  const api = createSearchApi(new URL('https://docent.example/'), 'en');
+  const find = () => api.find('word', '', new AbortController().signal);
+  vi.stubGlobal('fetch', async () => Response.json(reply, { headers: { 'retry-after': '15' } }));
+  expect(await find()).toEqual({ waitSeconds: 15, said: 'Being read' });
+  vi.stubGlobal('fetch', async () => Response.json(reply));
+  expect(await find()).toBe('failed');
+});
+
 test('SRC2: a found article keeps the name of its source', () => {
   const article = {
     postId: 's1~a',

@@ -14,9 +14,10 @@ export type FoundArticle = Pick<
 
 type FoundPlace = Pick<FoundArticle, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'>;
 
-/** Too many searches were made: the service looks again in so many seconds. */
+/** Too many searches were made, or what the service `said`: it is asked again in so many seconds. */
 interface Waiting {
   readonly waitSeconds: number;
+  readonly said?: string;
 }
 
 /** The outcome of a search: articles, or the reason for having none. */
@@ -53,7 +54,11 @@ export function createSearchApi(base: URL, language: string): SearchApi {
         const headers = { 'accept-language': language };
         const response = await fetch(url.href, { credentials: 'omit', headers, signal });
         if (response.status === 429) return waitIn(response);
-        return response.ok ? findingFrom(await response.json()) : 'failed';
+        const reply: unknown = response.ok && (await response.json());
+        const said = textOf(fieldsOf(reply).error, 300);
+        return said && response.headers.has('retry-after')
+          ? { ...waitIn(response), said }
+          : findingFrom(reply);
       } catch {
         return 'failed';
       }

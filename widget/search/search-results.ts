@@ -36,7 +36,8 @@ function content(
   if (finding === undefined) return nothing;
   if (finding === 'searching') return html`<p class="hint">${text('searchingNow')}</p>`;
   if (finding === 'off') return html`<p class="hint">${text('searchOff')}</p>`;
-  if (isWaiting(finding)) return html`<p class="hint">${waitText(finding.waitSeconds, context)}</p>`;
+  if (isWaiting(finding))
+    return html`<p class="hint">${finding.said ?? waitText(finding.waitSeconds, context)}</p>`;
   if (finding === 'failed')
     return html`<p class="hint">${text('searchFailed')}</p>
       <button type="button" class="plain-button" @click=${again}>${text('retry')}</button>`;

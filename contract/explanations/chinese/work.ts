@@ -62,7 +62,7 @@ export const workTexts = {
   ask_elsewhere: '其他网站的页面或浏览器的预读不能在这里提问',
   range_order: '结束日期不能早于开始日期',
   range_old: '结束日期不能早于 {date}：调用记录只保留 {days} 天',
-  index_building: '正在建立索引',
+  index_building: '正在首次读取站点内容，请稍后再试',
   index_none: '索引还没有建立',
   index_unready: '首次索引尚未完成',
   index_given_up: '新索引已被另一个进程放弃',

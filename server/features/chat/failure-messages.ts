@@ -1,5 +1,5 @@
 import type { AnswerState, AnswerSummary } from '../../../contract/articles/articles.ts';
-import { Fault, isStop } from '../../kit/fault.ts';
+import { Fault, isFirstReading, isStop } from '../../kit/fault.ts';
 import { textsOf, type FailureTexts } from './texts/texts.ts';
 
 /** Message to a visitor for a failed answer, and the answer state. */
@@ -24,13 +24,15 @@ export function failureMessage(
   const isCut = hasBegun && fault?.code !== 'limited' && !isStop(fault);
   const said = kind === 'chat' ? chatText(fault, failures) : searchText(fault, failures);
   const text = `${kind === 'chat' ? '⚠️ ' : ''}${isCut ? failures.brokeOff : said}`;
-  if (fault?.code !== 'limited') return { text, answerState: 'failed' };
-  const { retryAfterSeconds } = fault.details;
+  const wait = fault?.details.retryAfterSeconds;
+  const retry = wait === undefined ? {} : { retryAfterSeconds: wait };
+  const again = isFirstReading(fault) ? retry : {};
+  if (fault?.code !== 'limited') return { text, answerState: 'failed', ...again };
   return {
     text,
     answerState: 'limited',
     limit: isOfSite(fault) ? 'site' : 'visitor',
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...retry,
   };
 }
 
@@ -39,12 +41,14 @@ export const chatDisabledMessage = (language: string): string => textsOf(languag
 function chatText(fault: Fault | undefined, failures: FailureTexts): string {
   if (fault?.code === 'limited') return limitText(fault, failures);
   if (isStop(fault)) return failures.restarting;
+  if (isFirstReading(fault)) return failures.reading;
   return failures[fault?.code === 'upstream' ? upstreamCause(fault) : 'unavailable'];
 }
 
 /** Search tells visitors only of their own limit. */
 function searchText(fault: Fault | undefined, failures: FailureTexts): string {
   if (fault?.code === 'limited' && !isOfSite(fault)) return limitText(fault, failures);
+  if (isFirstReading(fault)) return failures.reading;
   return isStop(fault) ? failures.restarting : failures.searchUnavailable;
 }
 

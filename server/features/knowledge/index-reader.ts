@@ -1,5 +1,4 @@
-import { explained } from '../../kit/explained.ts';
-import { unavailable } from '../../kit/fault.ts';
+import { firstReading } from '../../kit/fault.ts';
 import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
@@ -24,7 +23,7 @@ import { sourceOf } from '../../kit/records/source-ids.ts';
 import type { SourceName } from './passage.ts';
 import type { KnowledgeStore } from './store.ts';
 
-/** Queries of the index. Throws `unavailable` until there is one. */
+/** Queries of the index. Until it knows the whole site once, what finds nothing throws `firstReading`. */
 export interface IndexQueries {
   readonly retrieve: Retrieve;
   /** Retrieval from the same index with other models. */
@@ -89,9 +88,13 @@ export function createIndexReader(deps: {
   const named = createNamedArticles({ live, articlesLike });
   const becameReady = Promise.withResolvers<void>();
   const isReady = () => live.generation?.isWhole ?? false;
-  /** Throws `unavailable` without an index, since an empty result would look like a site without content. */
   const assertThere = () => {
-    if (!isReady() && live.heads.size === 0) throw unavailable(explained('index_building'));
+    if (!isReady() && live.heads.size === 0) throw firstReading();
+  };
+  /** What was found; throws `firstReading` where that is nothing and the rest is still to be read, since the site would seem to lack it. */
+  const unlessUnread = <T>(found: T, isNothing: (found: T) => boolean): T => {
+    if (isNothing(found) && !isReady()) throw firstReading();
+    return found;
   };
 
   const queries: IndexQueries = {
@@ -101,7 +104,7 @@ export function createIndexReader(deps: {
     questions: createQuestionEmbedding({ live, models, config }),
     retrieve: async (request) => {
       assertThere();
-      return retrieve(request);
+      return unlessUnread(await retrieve(request), ({ evidence }) => evidence.level === 'not_covered');
     },
     fingerprint: createPassageFingerprint({ live, store: texts }),
     retrieveWith: (other) => createRetrieval({ ...retrieving, ...other }),
@@ -111,7 +114,7 @@ export function createIndexReader(deps: {
         : new Map<string, never>(),
     search: async (...asked) => {
       assertThere();
-      return keywordSearch(...asked);
+      return unlessUnread(await keywordSearch(...asked), ({ length }) => length === 0);
     },
     named,
     articlesLike: async (...asked) => {

@@ -1,3 +1,4 @@
+import { createTrace } from '../../kit/trace.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFakeHost, type FakeArticle } from '../../../test/fakes/host.ts';
 import { createTestKnowledge } from '../../../test/fakes/knowledge.ts';
@@ -221,4 +222,32 @@ test('KN9: while the first index is built, waiting articles are listed as not in
   expect([...(knowledge.heads.inMemory?.values() ?? [])].every(({ state }) => state === 'indexed')).toBe(
     true,
   );
+});
+
+test('RUN1: what is read already is found, and of the rest nobody says that the site lacks it', async () => {
+  const gate = Promise.withResolvers<void>();
+  const site = createFakeHost(topics.map((topic) => article(topic)));
+  opened = await createTestKnowledge({
+    host: { ...site, article: async (id) => (id !== 'walnut' && (await gate.promise), site.article(id)) },
+  });
+  const { knowledge } = opened;
+  const { signal } = new AbortController();
+  const search = (word: string) => knowledge.search(word, 5, signal);
+  const ask = (question: string) =>
+    knowledge.retrieve({ question, history: [], trace: createTrace(() => 0), signal });
+  const reading = { details: { code: 'INDEXING', retryAfterSeconds: 15 } };
+  const started = knowledge.start();
+  await expect
+    .poll(async () => {
+      await knowledge.follow();
+      return (await search('walnut').catch(() => [])).length;
+    })
+    .toBe(1);
+  expect((await ask('Where does the walnut grow?')).passages.length).toBeGreaterThan(0);
+  await expect(search('zebrafish')).rejects.toMatchObject(reading);
+  await expect(ask('Where does the zebrafish swim?')).rejects.toMatchObject(reading);
+  gate.resolve();
+  await started;
+  expect(await search('zebrafish')).toEqual([]);
+  expect((await ask('Where does the zebrafish swim?')).evidence.level).toBe('not_covered');
 });

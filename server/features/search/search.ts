@@ -2,7 +2,6 @@ import { token, type StreamEvent } from '../../../contract/events.ts';
 import { debugSearch, search } from '../../../contract/search.ts';
 import { disabled } from '../../kit/fault.ts';
 import { implement, type Feature } from '../../http/implement.ts';
-import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { KeywordSearch, Knowledge } from '../knowledge/knowledge.ts';
@@ -16,7 +15,6 @@ export interface SearchDeps {
   readonly visitorSearch: VisitorSearch;
   readonly answer: Answer;
   readonly scopes: Knowledge['scopes'];
-  readonly log: Log;
   /** Called with a keyword without results, and the visitor's address. */
   readonly recordEmptySearch?: (keyword: string, address: string) => void;
 }
@@ -30,27 +28,20 @@ export const createSearch = (deps: SearchDeps): Feature => ({
 });
 
 /** The search box (spec 2.5, 2.8): keyword results, and a streamed answer. */
-const searchRoutes = ({ config, visitorSearch, answer, scopes, log, recordEmptySearch }: SearchDeps) =>
+const searchRoutes = ({ config, visitorSearch, answer, scopes, recordEmptySearch }: SearchDeps) =>
   implement(search, {
     keywordResults: async ({ query }, { visitor, signal }) => {
       const settings = await config.read('search');
       if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
       const { address } = visitor;
       await visitorSearch.admit(address);
-      try {
-        const keyword = query.keyword.trim();
-        const limit = settings.resultCount;
-        const articles = [
-          ...(await visitorSearch.find({ address, query: keyword, limit, scope: query.scope, signal })),
-        ];
-        if (articles.length === 0 && query.scope.length === 0) recordEmptySearch?.(query.keyword, address);
-        return { total: articles.length, articles, source };
-      } catch (error) {
-        // While the index is not ready, the reply says so in its own field.
-        if (!signal.aborted)
-          log.warn({ err: error instanceof Error ? error.message : 'failed' }, 'a keyword search failed');
-        return { total: 0, articles: [], source: 'error' };
-      }
+      const keyword = query.keyword.trim();
+      const limit = settings.resultCount;
+      const articles = [
+        ...(await visitorSearch.find({ address, query: keyword, limit, scope: query.scope, signal })),
+      ];
+      if (articles.length === 0 && query.scope.length === 0) recordEmptySearch?.(query.keyword, address);
+      return { total: articles.length, articles, source };
     },
 
     scopes,

@@ -46,6 +46,8 @@ function failureWords(errors: ErrorStyle): string {
       return errors.ok
         ? `A failure is 200 with \`${errors.flag}: false\` and \`error\`.`
         : `A failure has its own status, with \`${errors.flag}: false\` and \`error\`.`;
+    case 'search-reply':
+      return 'A search that the index cannot answer is 200 with no articles and `error`; any other failure has its own status, with `error`.';
     case 'chat-reply':
       return 'An invalid request is 400 with `error`; closed chat is 200 with `error`; any other failure is told in `reply` at 200.';
     case 'chat-stream':

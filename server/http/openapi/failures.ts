@@ -227,6 +227,7 @@ function reportedAs(errors: ErrorStyle): Reported {
     case 'success-flag':
       return errors.ok === undefined ? { any: asJson } : errors.ok === true ? {} : { invalid: asJson };
     case 'openai':
+    case 'search-reply':
       return { any: asJson };
     case 'json-rpc': {
       const one = failureSchema(errors);

@@ -10,6 +10,7 @@ import type { Database } from '../../../server/kit/database.ts';
 import type { Host } from '../../../server/ports/host.ts';
 import { asAdmin, createTestApp, testPorts, type TestApp } from '../../app.ts';
 import { testEngines } from '../../databases.ts';
+import { answerOf, framesOf } from '../frames.ts';
 import { createFakeHost } from '../../fakes/host.ts';
 import { createFakeModels } from '../../fakes/models.ts';
 import { openAgain } from '../../fakes/usage.ts';
@@ -42,6 +43,41 @@ function stuckSite() {
 const ask = async (app: Pick<TestApp, 'inject'>, url: string) =>
   (await app.inject({ url })).json<Record<string, unknown>>();
 
+/** Search, chat and search answer say that the site is read for the first time, and when to come back. */
+async function expectFirstReading(app: Pick<TestApp, 'inject'>, language = 'de', words = /zum ersten Mal/) {
+  const found = await app.inject({
+    url: `${publicPrefix}/search/halo-results?keyword=quokka`,
+    headers: { 'accept-language': language },
+  });
+  expect([found.statusCode, found.headers['retry-after']]).toEqual([200, '15']);
+  expect(found.json()).toEqual({
+    total: 0,
+    articles: [],
+    source: 'error',
+    error: expect.stringMatching(words),
+    code: 'INDEXING',
+  });
+  const reply = await app.inject({
+    method: 'POST',
+    url: `${publicPrefix}/chat`,
+    payload: { message: '袋鼠是什么？' },
+  });
+  expect(reply.json()).toMatchObject({
+    reply: '⚠️ 正在首次读取本站内容，请稍后再试。',
+    answerState: 'failed',
+    retryAfterSeconds: 15,
+  });
+  const streamed = await app.inject({
+    method: 'POST',
+    url: `${publicPrefix}/search/answer`,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ keyword: 'what is a quokka' }),
+  });
+  expect(answerOf(framesOf(streamed.body))).toBe(
+    'This site is being read for the first time. Please try again shortly.',
+  );
+}
+
 describe.each(testEngines)('a first start that is killed, on %s', (engine, open) => {
   /** A service on `db` that is not waited for; `kill` takes away what shows that it lives. */
   async function started(db: Database, instanceId: string, host: Host) {
@@ -64,15 +100,7 @@ describe.each(testEngines)('a first start that is killed, on %s', (engine, open)
     const site = stuckSite();
     const app = await started(await open(), 'first', site.host);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
-    expect(await ask(app, `${publicPrefix}/search/halo-results?keyword=quokka`)).toMatchObject({
-      source: 'error',
-    });
-    const reply = await app.inject({
-      method: 'POST',
-      url: `${publicPrefix}/chat`,
-      payload: { message: 'What about the quokka?' },
-    });
-    expect(reply.json()).toMatchObject({ answerState: 'failed' });
+    await expectFirstReading(app);
     site.release();
     await expect.poll(async () => (await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   });

@@ -319,3 +319,31 @@ test('on the shipped site the search button finds and answers from the handbook'
   await map;
   expect(visitor.troubles).toEqual([]);
 });
+
+test('RUN1: while the site is read for the first time the search says so and goes on by itself', async () => {
+  await using visitor = await visit(browser, fixture, '/zh', phone);
+  const { page, search, field } = visitor;
+  const said = '正在首次读取本站内容，请稍后再试。';
+  let isRead = false;
+  await page.route('**/search/halo-results*', async (route) => {
+    if (isRead) return route.continue();
+    await route.fulfill({
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'retry-after',
+        'retry-after': '1',
+      },
+      json: { total: 0, articles: [], source: 'error', error: said, code: 'INDEXING' },
+    });
+  });
+  fixture.results = foundArticles;
+  await openByKeys(visitor);
+  await field.fill('backup');
+  await search.locator('p.hint', { hasText: said }).waitFor();
+  await expect.poll(() => search.getByRole('status').innerText()).toBe(said);
+  await expect.poll(() => violations(page, 'docent-search')).toEqual([]);
+  await keepPicture(page, 'search-first-reading');
+  isRead = true;
+  await search.locator('.results a.row').first().waitFor();
+  expect(visitor.troubles).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { chatLimits } from '../../../../contract/chat/chat.ts';
 import { collectReply, isFailedReply } from '../../../../contract/chat/collect-reply.ts';
 import { askedFromMeans, scopeLimits, scopePart } from '../../../../contract/articles/scope.ts';
 import { searchLimits } from '../../../../contract/search.ts';
+import { firstReading, isFirstReading } from '../../../kit/fault.ts';
 import type { RequestContext } from '../../../http/implement.ts';
 import type { Host } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -63,7 +64,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
       // Failures of a cancelled call are expected and not logged.
       if (!signal.aborted)
         deps.log.warn({ err: String(error), requestId: context.requestId }, 'a tool failed');
-      return failed(unavailableText);
+      return failed(isFirstReading(error) ? firstReading().message : unavailableText);
     }
   };
   server.registerTool(

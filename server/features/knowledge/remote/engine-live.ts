@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createBackoff } from '../../../kit/backoff.ts';
-import { explained } from '../../../kit/explained.ts';
-import { isFault, unavailable } from '../../../kit/fault.ts';
+import { firstReading, isFault } from '../../../kit/fault.ts';
 import type { SearchEngine } from '../../../ports/candidates.ts';
 import type { RetrievalIndex } from '../../../ports/search-index.ts';
 import { coalesced } from '../../../work/schedule/coalesce.ts';
@@ -120,7 +119,7 @@ interface Serving {
 }
 
 const refuse = async (): Promise<never> => {
-  throw unavailable(explained('index_building'));
+  throw firstReading();
 };
 
 const nothingYet: RetrievalIndex = { retrieve: refuse, search: refuse, stats: refuse };
