@@ -17,6 +17,8 @@ export interface FaultDetails {
   readonly unanswered?: number;
   /** What the provider says that the failed call has taken, for `upstream`. */
   readonly usage?: ModelUsage;
+  /** Share of a call, up to 1, that the provider has answered before it failed, for `upstream`; it may charge for that. */
+  readonly answered?: number;
   /** Seconds until the caller may try again, for `limited` and `busy`. */
   readonly retryAfterSeconds?: number;
   /** The limit that refused, for `limited`. */

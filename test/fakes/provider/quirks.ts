@@ -123,6 +123,16 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     await event(chunk({}, 'stop', { usage: USAGE }));
     await event('[DONE]');
   },
+  'usage-in-two': async ({ event }) => {
+    await event(chunk({ content: 'ans' }, null, { usage: { input_tokens: 5, output_tokens: 1 } }));
+    await event(chunk({}, 'stop', { usage: { output_tokens: 3 } }));
+    await event('[DONE]');
+  },
+  'usage-then-zeros': async ({ event }) => {
+    await event(chunk({ content: 'ans' }, null, { usage: USAGE }));
+    await event(chunk({}, 'stop', { usage: { prompt_tokens: 0, completion_tokens: 0 } }));
+    await event('[DONE]');
+  },
   'no-finish-reason': async ({ event }) => {
     await event(chunk({ content: 'ans' }));
     await event('[DONE]');
@@ -332,6 +342,10 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     inputs(exchange).length > 2
       ? exchange.json(400, { error: { message: 'batch size is invalid, it should not be larger than 2' } })
       : embed(exchange),
+  'vectors-first-batch-alone': (exchange) =>
+    inputs(exchange).length < 10
+      ? exchange.json(401, { error: { message: 'your credit is used up' } })
+      : embed(exchange),
   'vectors-fixed': refusing(
     'dimensions',
     'Model does not support matryoshka representation, dimensions refused',
@@ -360,6 +374,7 @@ export const quirks: Readonly<Record<string, Quirk>> = {
   'picture-data-url': ({ json }) =>
     json(200, { data: [{ url: `data:image/png;base64,${PNG_DOT.toString('base64')}` }] }),
   'picture-here': ({ json }) => json(200, { data: [{ url: '/v1/files/dot.png' }] }),
+  'picture-gone': ({ json }) => json(200, { data: [{ url: '/v1/files/gone.png' }] }),
   'picture-elsewhere': ({ json }) =>
     json(200, { data: [{ url: 'http://169.254.169.254/latest/meta-data' }] }),
   'picture-of-text': ({ json }) =>

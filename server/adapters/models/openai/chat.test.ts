@@ -121,6 +121,8 @@ describe('MOD2: habits that are no faults', () => {
     ['crlf', { text: 'ans', reason: 'stop' }],
     ['comments', { text: 'ans', usage }],
     ['usage-everywhere', { text: 'ans', usage }],
+    ['usage-in-two', { text: 'ans', usage }],
+    ['usage-then-zeros', { text: 'ans', usage }],
     ['no-finish-reason', { text: 'ans', reason: 'other', usage: {} }],
     ['no-done', { text: 'ans', reason: 'stop' }],
     ['no-last-blank-line', { text: 'ans', reason: 'stop' }],

@@ -50,6 +50,14 @@ describe('embeddings', () => {
     ).toEqual([10, 10, 3]);
   });
 
+  it('US8: say which share was answered when a later batch fails', async () => {
+    const texts = Array.from({ length: 12 }, () => 'AAAA');
+    await expect(embed('vectors-first-batch-alone', texts)).rejects.toMatchObject({
+      code: 'upstream',
+      details: { upstreamStatus: 401, answered: 10 / 12 },
+    });
+  });
+
   it('MOD36: are asked for in batches of the size that was taken once', async () => {
     const call = createOpenai({ retryBaseMs: 1 }).embedding(
       specFor(server.url, { kind: 'embedding', model: 'vectors-two-at-most' }),

@@ -9,6 +9,7 @@ import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
 import type { ToFault } from './http/errors.ts';
 import { at, countAt, listAt } from './http/json.ts';
+import { withAnswered } from './failed-requests.ts';
 import { sumUsage } from './sum-usage.ts';
 
 /** The smallest limit among known providers (DashScope). */
@@ -18,6 +19,14 @@ const SHORTEST_PART = 200;
 /** Room for one vector: 8,192 numbers of 32 digits and signs. */
 const VECTOR_BYTES = 256 * 1024;
 const ANSWER_BYTES = 1024 * 1024;
+
+/** What the answered requests of a call have taken, and the characters of their texts. */
+interface Taken {
+  readonly usages: ModelUsage[];
+  characters: number;
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * `POST /embeddings`, in sequential batches; a batch refused for its size is halved. Blank texts, which many providers
@@ -33,59 +42,64 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
     call: EmbedCall,
   ): Promise<{ vectors: readonly Float32Array[]; usage: ModelUsage }> {
     const filled = call.texts.flatMap((text, index) => (text.trim() === '' ? [] : [index]));
-    const usages: ModelUsage[] = [];
+    const taken: Taken = { usages: [], characters: 0 };
     const found = new Map<number, Float32Array>();
-    for (const batch of slicesOf(filled, most)) {
-      const vectors = await embedBatch(
-        batch.map((index) => call.texts[index] ?? ''),
-        call,
-        usages,
-      );
-      batch.forEach((index, place) => found.set(index, vectors[place] ?? new Float32Array()));
+    try {
+      for (const batch of slicesOf(filled, most)) {
+        const vectors = await embedBatch(
+          batch.map((index) => call.texts[index] ?? ''),
+          call,
+          taken,
+        );
+        batch.forEach((index, place) => found.set(index, vectors[place] ?? new Float32Array()));
+      }
+    } catch (error) {
+      throw withAnswered(error, taken.characters / lengthOf(call.texts));
     }
     const wanted = call.dimensions ?? spec.dimensions;
     const dimensions = found.values().next().value?.length ?? wanted;
     if (dimensions === undefined) throw invalid(explained('embed_nothing'));
-    checkLengths(found, dimensions, call.anyDimensions ? undefined : wanted);
+    checkLengths(found, { dimensions, wanted: call.anyDimensions ? undefined : wanted }, toFault);
     return {
       vectors: call.texts.map((_, index) => found.get(index) ?? new Float32Array(dimensions)),
-      usage: sumUsage(usages),
+      usage: sumUsage(taken.usages),
     };
   };
 
   async function embedBatch(
     texts: readonly string[],
     call: EmbedCall,
-    usages: ModelUsage[],
+    taken: Taken,
   ): Promise<readonly Float32Array[]> {
     try {
       const most = ANSWER_BYTES + texts.length * VECTOR_BYTES;
       const json = await ask('/embeddings', bodyOf(texts, call), call.signal, most);
-      usages.push(readUsage(at(json, 'usage')) ?? {});
+      taken.usages.push(readUsage(at(json, 'usage')) ?? {});
+      taken.characters += lengthOf(texts);
       return vectorsOf(json, texts.length);
     } catch (error) {
-      if (texts.length === 1) return [await embedParts(texts[0] ?? '', { call, usages, error })];
+      if (texts.length === 1) return [await embedParts(texts[0] ?? '', { call, taken, error })];
       if (!isRefused(error)) throw error;
       const half = Math.ceil(texts.length / 2);
-      const first = await embedBatch(texts.slice(0, half), call, usages);
+      const first = await embedBatch(texts.slice(0, half), call, taken);
       // So many were taken after more were not: later batches begin with that.
       most = Math.min(most, half);
-      return [...first, ...(await embedBatch(texts.slice(half), call, usages))];
+      return [...first, ...(await embedBatch(texts.slice(half), call, taken))];
     }
   }
 
   /** The vector of a text that is too long for the model: the mean of those of its halves. */
   async function embedParts(
     text: string,
-    { call, usages, error }: { call: EmbedCall; usages: ModelUsage[]; error: unknown },
+    { call, taken, error }: { call: EmbedCall; taken: Taken; error: unknown },
   ): Promise<Float32Array> {
     const tooLong = isFault(error, 'upstream') && (error.details.window !== undefined || isTooMany(error));
     if (!tooLong || text.length < SHORTEST_PART) throw error;
     const middle = text.length >> 1;
     const blank = text.slice(middle, middle + 40).search(/\s/);
     const at = blank < 0 ? middle : middle + blank;
-    const [first] = await embedBatch([text.slice(0, at).toWellFormed()], call, usages);
-    const [second] = await embedBatch([text.slice(at).toWellFormed()], call, usages);
+    const [first] = await embedBatch([text.slice(0, at).toWellFormed()], call, taken);
+    const [second] = await embedBatch([text.slice(at).toWellFormed()], call, taken);
     if (!first || !second) throw error;
     return first.map((value, place) => (value + (second[place] ?? 0)) / 2);
   }
@@ -121,25 +135,26 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
       reason: explained('model_vectors', { got: vectors.length, asked: count }),
     });
   }
+}
 
-  function checkLengths(
-    found: ReadonlyMap<number, Float32Array>,
-    dimensions: number,
-    wanted: number | undefined,
-  ): void {
-    for (const { length } of found.values()) {
-      if (length !== dimensions)
-        throw toFault({
-          kind: 'protocol',
-          reason: explained('model_mixed_vectors', { first: dimensions, second: length }),
-        });
-    }
-    if (wanted === undefined || dimensions === wanted) return;
-    throw toFault({
-      kind: 'protocol',
-      reason: explained('model_dimensions', { got: dimensions, asked: wanted, set: dimensions }),
-    });
+/** Throws a Fault `upstream` where vectors differ in length, or have another than was wanted. */
+function checkLengths(
+  found: ReadonlyMap<number, Float32Array>,
+  { dimensions, wanted }: { dimensions: number; wanted: number | undefined },
+  toFault: ToFault,
+): void {
+  for (const { length } of found.values()) {
+    if (length !== dimensions)
+      throw toFault({
+        kind: 'protocol',
+        reason: explained('model_mixed_vectors', { first: dimensions, second: length }),
+      });
   }
+  if (wanted === undefined || dimensions === wanted) return;
+  throw toFault({
+    kind: 'protocol',
+    reason: explained('model_dimensions', { got: dimensions, asked: wanted, set: dimensions }),
+  });
 }
 
 /** `data` (OpenAI), `embeddings` (Ollama, Cohere), or the bare list (text-embeddings-inference, llama.cpp). */

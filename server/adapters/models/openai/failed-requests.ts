@@ -52,6 +52,12 @@ export const withUsage = (error: unknown, usage: ModelUsage): unknown =>
     ? new Fault(error.code, error.words, { ...error.details, usage }, error.cause)
     : error;
 
+/** A failure of a call of which a share was answered. */
+export const withAnswered = (error: unknown, answered: number): unknown =>
+  isFault(error, 'upstream') && answered > 0
+    ? new Fault(error.code, error.words, { ...error.details, answered: Math.min(answered, 1) }, error.cause)
+    : error;
+
 export const usageOf = (error: unknown): ModelUsage | undefined =>
   isFault(error) ? error.details.usage : undefined;
 

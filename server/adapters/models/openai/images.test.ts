@@ -66,6 +66,13 @@ describe('pictures', () => {
     });
   });
 
+  it('US8: that were made and cannot be fetched are answered, not free', async () => {
+    await expect(draw('picture-gone')).rejects.toMatchObject({
+      code: 'upstream',
+      details: { answered: 1 },
+    });
+  });
+
   it('that failed are not paid for twice', async () => {
     const before = server.seen.length;
     await expect(draw('picture-500')).rejects.toMatchObject({ code: 'upstream' });

@@ -2,6 +2,7 @@ import type { ImageCall, ModelUsage } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
 import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
+import { withAnswered } from './failed-requests.ts';
 import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
 import { explained } from '../../../kit/explained.ts';
@@ -30,7 +31,12 @@ export function createImages(
     if (items.length === 0)
       throw connection.toFault({ kind: 'protocol', reason: explained('model_no_picture') });
     const images: Uint8Array[] = [];
-    for (const item of items) images.push(await pictureOf(item, call.signal));
+    try {
+      for (const item of items) images.push(await pictureOf(item, call.signal));
+    } catch (error) {
+      // It was made, and is charged for, whether it can be fetched or not.
+      throw withAnswered(error, 1);
+    }
     return { images, usage: readUsage(at(json, 'usage')) ?? {} };
   };
 

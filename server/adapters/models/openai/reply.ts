@@ -26,6 +26,15 @@ export interface Reply {
   close(): readonly ChatPart[];
 }
 
+/** What two reports of one answer say: counts go up, and some servers send those of the prompt first and those of the answer last. */
+const later = (before: ModelUsage, now: ModelUsage = {}): ModelUsage =>
+  Object.fromEntries(
+    (['promptTokens', 'completionTokens', 'cachedTokens'] as const).flatMap((name) => {
+      const counts = [before[name], now[name]].filter((count) => count !== undefined);
+      return counts.length === 0 ? [] : [[name, Math.max(...counts)]];
+    }),
+  );
+
 /** @param reasoningStartsAtOnce see `createTagSplitter` */
 export function createReply(reasoningStartsAtOnce: boolean): Reply {
   const splitter = createTagSplitter(reasoningStartsAtOnce);
@@ -101,7 +110,7 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
       awaitsFinish ||= chunk.awaitsFinish ?? false;
       refuses ||= chunk.refuses ?? false;
       finish = chunk.finish ?? finish;
-      usage = chunk.usage ?? usage;
+      usage = later(usage, chunk.usage);
     },
     end() {
       ended = true;

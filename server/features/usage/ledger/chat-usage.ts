@@ -37,13 +37,21 @@ export function createChatUsage(promptTokens: number, signal: AbortSignal) {
       const isTold = usage.promptTokens !== undefined || usage.completionTokens !== undefined;
       const seen = { ...nothingSpent, promptTokens, completionTokens: Math.ceil(weight) };
       const isFree = !outcome.mayCost && weight === 0 && !isTold;
-      const spent = withFailed(isFree ? nothingSpent : counted(usage, seen), usage.failed);
+      const told = isFree ? nothingSpent : counted(usage, seen);
+      const spent = withFailed(
+        outcome === succeeded ? told : atLeast(seen.completionTokens, told),
+        usage.failed,
+      );
       return repeated === 0 || isFree
         ? spent
         : { ...spent, promptTokens: spent.promptTokens + repeated * promptTokens, estimated: true };
     },
   };
 }
+
+/** A provider reports an answer before it is written; what has come of one that broke off counts. */
+const atLeast = (completionTokens: number, told: Spending): Spending =>
+  told.completionTokens >= completionTokens ? told : { ...told, completionTokens, estimated: true };
 
 /** With what failed requests of the same call have taken. */
 const withFailed = (spent: Spending, failed: ModelUsage['failed']): Spending =>

@@ -124,6 +124,8 @@ describe('US8: a chat', () => {
     [{ promptTokens: Number.NaN, completionTokens: 5 }, promptTokens, 5],
     [{ promptTokens: 1e300, completionTokens: 5 }, promptTokens, 5],
     [{ promptTokens: 9 }, 9, 1],
+    [{ promptTokens: 0, completionTokens: 5 }, promptTokens, 5],
+    [{ promptTokens: 9, completionTokens: 0 }, 9, 1],
   ])(
     'with the impossible figures %j is estimated where they are wrong',
     async (usage, prompt, completion) => {
@@ -236,6 +238,21 @@ describe('US8: a chat', () => {
         error: 'The model timed out',
       },
     ]);
+  });
+
+  test('that breaks off costs what has come, whatever was reported at its beginning', async () => {
+    const models = createFakeModels({
+      async *chat() {
+        yield* say('four', 'five', 'nine');
+        throw new Fault('upstream', 'broke off', {
+          upstreamKind: 'network',
+          usage: { promptTokens: 900, completionTokens: 1 },
+        });
+      },
+    });
+    const one = await createTestUsage(db, { models });
+    await expect(drain(one.booked.chat(ask()))).rejects.toThrow('broke off');
+    expect((await recorded(one)).calls).toMatchObject([{ prompt_tokens: 900, completion_tokens: 3 }]);
   });
 
   test.each([
@@ -375,6 +392,23 @@ describe('US8: the other kinds', () => {
       { type: 'embed', embedding_tokens: 3, prompt_tokens: 0, estimated: 1 },
       { type: 'rerank', embedding_tokens: 0, prompt_tokens: 5, estimated: 1 },
       { type: 'image', prompt_tokens: 1, images: 2, estimated: 1 },
+    ]);
+  });
+
+  test('a failed one costs the share that was answered before', async () => {
+    const one = await createTestUsage(db);
+    one.models.fail('embedding', new Fault('upstream', 'no credit', { upstreamStatus: 401, answered: 0.5 }));
+    one.models.fail('image', new Fault('upstream', 'not found', { upstreamStatus: 404, answered: 1 }));
+    const texts = ['12345678', '12345678'];
+    const drawing = { model: '', scenario: 'pet_master', prompt: '1234', width: 1, height: 1 } as const;
+    await expect(
+      one.booked.embed({ model: '', scenario: 'index_embedding', texts, signal }),
+    ).rejects.toThrow();
+    await expect(one.booked.image({ ...drawing, signal })).rejects.toThrow();
+    const { calls } = await recorded(one);
+    expect(calls).toMatchObject([
+      { type: 'embed', status: 'failed', embedding_tokens: 2, estimated: 1 },
+      { type: 'image', status: 'failed', images: 1, estimated: 1 },
     ]);
   });
 

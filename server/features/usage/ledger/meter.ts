@@ -9,13 +9,14 @@ import type {
   RerankCall,
 } from '../../../ports/models.ts';
 import { isDatabaseUnavailable } from '../../../kit/database.ts';
+import { isFault } from '../../../kit/fault.ts';
 import { createChatUsage } from './chat-usage.ts';
 import { estimateMessages, estimateTexts } from '../../../model-calls/estimate.ts';
 import type { Ledger, OpenCall } from './ledger.ts';
 import { isBuiltin } from '../../../kit/model-named.ts';
 import { realName } from '../model-names.ts';
 import { outcomeOf, succeeded } from './outcome.ts';
-import { counted, nothingSpent, whole, type Spending } from './spending.ts';
+import { counted, countedOf, nothingSpent, shareOf, type Spending } from './spending.ts';
 
 /** Output tokens reserved for a chat call without a limit. */
 const defaultOutputTokens = 1000;
@@ -61,7 +62,8 @@ export function meter(models: Models, ledger: Pick<Ledger, 'open'>): Models {
       result = await run();
     } catch (error) {
       const outcome = outcomeOf(error, call.signal);
-      await booked.close(outcome, outcome.mayCost ? promised : nothingSpent);
+      const answered = isFault(error) ? (error.details.answered ?? 0) : 0;
+      await booked.close(outcome, outcome.mayCost ? promised : shareOf(promised, answered));
       throw error;
     }
     await booked.close(succeeded, spentBy(result));
@@ -104,7 +106,7 @@ export function meter(models: Models, ledger: Pick<Ledger, 'open'>): Models {
       promised,
       run: () => models.embed(call),
       spentBy: ({ usage }) => {
-        const embeddingTokens = whole(usage.promptTokens);
+        const embeddingTokens = countedOf(usage.promptTokens, promised.embeddingTokens);
         return embeddingTokens === undefined ? promised : { ...nothingSpent, embeddingTokens };
       },
     });

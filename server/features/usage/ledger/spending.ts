@@ -30,8 +30,8 @@ export const tokensOf = ({
 
 /** The provider's counts, or the estimate where they are missing or impossible. */
 export function counted(usage: ModelUsage, estimate: Spending): Spending {
-  const promptTokens = whole(usage.promptTokens);
-  const completionTokens = whole(usage.completionTokens);
+  const promptTokens = countedOf(usage.promptTokens, estimate.promptTokens);
+  const completionTokens = countedOf(usage.completionTokens, estimate.completionTokens);
   const cachedTokens = whole(usage.cachedTokens);
   return {
     ...estimate,
@@ -42,6 +42,21 @@ export function counted(usage: ModelUsage, estimate: Spending): Spending {
       promptTokens === undefined || (completionTokens === undefined && estimate.completionTokens > 0),
   };
 }
+
+/** The count of a provider; none for a text that is there is an error. */
+export function countedOf(tokens: number | undefined, estimate: number): number | undefined {
+  const count = whole(tokens);
+  return count === 0 && estimate > 0 ? undefined : count;
+}
+
+/** The estimate of a share of what was promised. */
+export const shareOf = (promised: Spending, share: number): Spending => ({
+  promptTokens: Math.ceil(promised.promptTokens * share),
+  completionTokens: Math.ceil(promised.completionTokens * share),
+  embeddingTokens: Math.ceil(promised.embeddingTokens * share),
+  images: Math.ceil(promised.images * share),
+  estimated: share > 0,
+});
 
 /** Larger counts of a provider are errors. */
 const maxTokens = 1e9;
