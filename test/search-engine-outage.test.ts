@@ -22,6 +22,7 @@ afterEach(async () => {
 
 const search = async (app: TestApp) =>
   (await app.inject(`${publicPrefix}/search/halo-results?keyword=coffee`)).json();
+const nothingFound = { total: 0, articles: [], source: 'lucene' };
 const ask = async (app: TestApp) => {
   const message = 'How many grams of coffee for a litre of water?';
   const reply = await app.inject({
@@ -48,14 +49,31 @@ const expectUnavailable = async (app: TestApp) => {
   expect((await app.inject('/healthz')).statusCode).toBe(200);
 };
 
+const expectReady = (app: TestApp) =>
+  vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), longWait);
+
 /** A node that takes everything and finds nothing; `stall` keeps it from answering, with its connections open. */
 async function startNode() {
   const waiting: (() => void)[] = [];
   let isStalled = false;
-  const none = { hits: { hits: [] }, _shards: { failed: 0 }, aggregations: {} };
+  const figure = { value: 0 };
+  const figures = { count: figure, length: figure, vectors: figure, languages: { buckets: [] } };
+  /** Every figure of a search for figures, and a count of nothing for each term. */
+  const nothingFor = (search: string) => {
+    const { aggs } = JSON.parse(search) as { aggs?: { counts?: { filters: { filters: unknown[] } } } };
+    const buckets = aggs?.counts?.filters.filters.map(() => ({ doc_count: 0 }));
+    return {
+      hits: { hits: [] },
+      _shards: { failed: 0 },
+      aggregations: buckets ? { counts: { buckets } } : figures,
+    };
+  };
   const replyTo = (url: string, body: string): object => {
     if (url.includes('_mapping')) return { store: { mappings: { _meta: { layout: LAYOUT } } } };
-    if (url.includes('_bulk')) return { items: [] };
+    if (url.includes('_bulk'))
+      return {
+        items: (body.match(/^\{"(?:index|create|delete)":/gm) ?? []).map(() => ({ index: { status: 201 } })),
+      };
     if (url.includes('_mget'))
       return { docs: (JSON.parse(body) as { docs: unknown[] }).docs.map(() => ({ found: false })) };
     if (url.includes('_count')) return { count: 1_000 };
@@ -66,7 +84,7 @@ async function startNode() {
         .split('\n')
         .slice(1)
         .filter((_, nth) => nth % 2 === 0)
-        .map(() => none),
+        .map(nothingFor),
     };
   };
   const server = createServer((request, response: ServerResponse) => {
@@ -102,13 +120,31 @@ test('IDX9: an engine that stalls fails what asks it in plain words, and answers
   const engine = createOpenSearch({ nodes: [node.origin], name: 'docent' });
   const app = await createTestApp({ engine, host: createFakeHost(articles), models: createModels({}) });
   opened.push(app);
-  await vi.waitFor(async () => expect((await search(app)).total).toBe(0), longWait);
+  await expectReady(app);
+  expect(await search(app)).toEqual(nothingFound);
   node.stall();
   await expectUnavailable(app);
   await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(503), longWait);
   node.goOn();
-  await vi.waitFor(async () => expect((await search(app)).total).toBe(0), longWait);
-  await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), longWait);
+  await expectReady(app);
+  expect(await search(app)).toEqual(nothingFound);
+  expect(app.log.errors).toEqual([]);
+});
+
+test('IDX9: an engine that stalls before it has anything is written to when it goes on', async () => {
+  const node = await startNode();
+  opened.push(node);
+  node.stall();
+  const engine = createOpenSearch({ nodes: [node.origin], name: 'docent' });
+  const app = await createTestApp({ engine, host: createFakeHost(articles), models: createModels({}) });
+  opened.push(app);
+  await vi.waitFor(
+    async () => expect((await app.inject('/readyz')).body).toContain('SEARCH_ENGINE_AWAY'),
+    longWait,
+  );
+  node.goOn();
+  await expectReady(app);
+  expect(await search(app)).toEqual(nothingFound);
   expect(app.log.errors).toEqual([]);
 });
 

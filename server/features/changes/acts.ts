@@ -55,6 +55,12 @@ const written = { unrecorded: 'Texts for an author, who decides what to keep; th
 const readAnew = { unrecorded: 'Reads an article or source as its next change or time would' };
 const program = { unrecorded: 'Questions and figures for programs; it changes nothing' };
 
+/** A write of many articles at once, of which the reply tells how many succeeded; none when all of them failed. */
+const batch = (area: ChangeArea, action: ChangeAction): Act =>
+  act(area, action, whole, ({ reply }) =>
+    reply['count'] === 0 && Number(reply['total']) > 0 ? undefined : picked(reply, 'count'),
+  );
+
 const redraw = act('pets', 'edit', param('id'), ({ body }) => picked(body, 'style', 'state', 'mode'));
 
 /** Every write of the console interface by operation; a test compares the names with the contract. */
@@ -77,15 +83,15 @@ export const audits: Readonly<Record<string, Audit>> = {
   'knowledge.clearArticle': act('index', 'remove', param('name')),
 
   'excerpts.summarize': written,
-  'excerpts.summarizeAll': act('excerpts', 'edit', whole, ({ reply }) => picked(reply, 'count')),
+  'excerpts.summarizeAll': batch('excerpts', 'edit'),
   'excerpts.generate': act('excerpts', 'edit', sent('postName')),
   'excerpts.toggleAuto': act('excerpts', 'edit', sent('postName'), ({ body }) => ({
     automatic: body['enabled'],
   })),
   'excerpts.clear': act('excerpts', 'remove', sent('postName')),
-  'excerpts.batchGenerate': act('excerpts', 'edit', whole, ({ reply }) => picked(reply, 'count')),
-  'excerpts.batchClear': act('excerpts', 'remove', whole, ({ reply }) => picked(reply, 'count')),
-  'excerpts.clearAll': act('excerpts', 'remove', whole, ({ reply }) => picked(reply, 'count')),
+  'excerpts.batchGenerate': batch('excerpts', 'edit'),
+  'excerpts.batchClear': batch('excerpts', 'remove'),
+  'excerpts.clearAll': batch('excerpts', 'remove'),
   'excerpts.cancelJob': act('excerpts', 'stop'),
 
   'mindmap.generate': act('mindMaps', 'edit', sent('postName'), ({ reply }) =>
@@ -93,8 +99,8 @@ export const audits: Readonly<Record<string, Audit>> = {
   ),
   'mindmap.regenerate': act('mindMaps', 'edit', sent('postName')),
   'mindmap.clear': act('mindMaps', 'remove', sent('postName')),
-  'mindmap.batchGenerate': act('mindMaps', 'edit', whole, ({ reply }) => picked(reply, 'count')),
-  'mindmap.batchClear': act('mindMaps', 'remove', whole, ({ reply }) => picked(reply, 'count')),
+  'mindmap.batchGenerate': batch('mindMaps', 'edit'),
+  'mindmap.batchClear': batch('mindMaps', 'remove'),
   'mindmap.startJob': act('mindMaps', 'start'),
   'mindmap.cancelJob': act('mindMaps', 'stop'),
 

@@ -1,5 +1,6 @@
 import { debugChat } from '../../../contract/config/config.ts';
 import type { StreamEvent, TraceStage } from '../../../contract/events.ts';
+import { awaitedLater } from '../../kit/waiting/awaited-later.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { implement } from '../../http/implement.ts';
 import type { Answer } from './question.ts';
@@ -65,9 +66,8 @@ async function* interleaved(
 ): AsyncGenerator<StreamEvent> {
   try {
     for (;;) {
-      const next = events.next();
-      // A client may leave while queued events are sent; then nobody awaits `next`.
-      next.catch(() => undefined);
+      // A client may leave while queued events are sent; then nobody awaits it.
+      const next = awaitedLater(events.next());
       while ((await Promise.race([next, queue.waiting()])) === 'queued') yield* queue.take();
       const { value, done } = await next;
       yield* queue.take();

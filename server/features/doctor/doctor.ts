@@ -1,4 +1,5 @@
 import type { Check, Finding } from '../../../contract/doctor.ts';
+import { awaitedLater } from '../../kit/waiting/awaited-later.ts';
 import { checkDatabase, checkDisk, checkFolder, checkRuntime } from './machine.ts';
 import { checkModels } from './models.ts';
 import { checkAdministration, checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside.ts';
@@ -62,13 +63,12 @@ async function examine(
 }
 
 /** Rejects when the time is over, also for what heeds no signal, such as a disk that does not answer. */
-const lateAt = (limit: AbortSignal) => {
-  const late = new Promise<never>((_, reject) =>
-    limit.addEventListener('abort', () => reject(tookTooLong()), { once: true }),
+const lateAt = (limit: AbortSignal) =>
+  awaitedLater(
+    new Promise<never>((_, reject) =>
+      limit.addEventListener('abort', () => reject(tookTooLong()), { once: true }),
+    ),
   );
-  late.catch(() => undefined);
-  return late;
-};
 
 const tookTooLong = () => unavailable(explained('took_too_long'));
 

@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../kit/waiting/awaited-later.ts';
 import type { IndexChunk, SearchIndex } from '../../ports/search-index.ts';
 import type { YieldWhenIdle } from '../../work/idle.ts';
 import type { Log } from '../../ports/log.ts';
@@ -86,9 +87,7 @@ export async function keepUp(
   };
   for await (const change of changes(deps, serving)) {
     if (change.article.seq > last || deps.signal?.aborted === true) break;
-    const done = inOrder(earlier, change);
-    // A failure is thrown when the promise is awaited below.
-    done.catch(() => undefined);
+    const done = awaitedLater(inOrder(earlier, change));
     await earlier;
     earlier = done;
     await deps.yieldWhenIdle();

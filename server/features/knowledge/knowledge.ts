@@ -39,6 +39,8 @@ const topic = 'knowledge';
 const hintTopic = 'site-hint';
 /** Interval of looks for changes whose notice was lost. */
 const catchUpMs = 30_000;
+/** Interval of checks whether a search engine that was away is back. */
+const lookForEngineMs = 2_000;
 /** Interval of checks whether an embedding model that failed a rebuild answers again. */
 const lookForModelMs = 30_000;
 /** Interval of crawls; a hint triggers one at once. */
@@ -200,8 +202,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     async start() {
       await reader.follow();
       if (closing.disposed) return;
+      const passed = reported(log, reader.follow);
       const subscriptions = [
-        db.subscribe(topic, reported(log, reader.follow)),
+        db.subscribe(topic, passed),
         db.subscribe(hintTopic, crawls.crawlIfLeading),
         host.onChange(hint),
         config.onChange(crawls.crawlIfLeading),
@@ -210,6 +213,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       every(crawlEveryMs, crawls.crawlIfLeading);
       // The index has its own sequence numbers, so changes are found even without a notice.
       every(catchUpMs, reported(log, catchUp));
+      if (deps.engine) every(lookForEngineMs, () => live.awaitsEngine && passed());
       every(lookForModelMs, () => void writer.lookForModel().catch(() => undefined));
       every(collectEveryMs, () => void garbage.collect());
       every(saveEveryMs, () => void live.save());

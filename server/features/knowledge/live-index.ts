@@ -23,6 +23,8 @@ export interface LiveIndex {
   readonly texts: Pick<ArticleTexts, 'get'>;
   /** The number of a new generation while it replaces the serving one. */
   readonly renewing: number | undefined;
+  /** True while the search engine was away at the last pass; a pass soon finds it back. */
+  readonly awaitsEngine: boolean;
   /** Ends a running pass early; from now on `follow` does nothing. */
   stop(): void;
   /** Resolves when background work has ended. */
@@ -110,6 +112,7 @@ export function createLiveIndex(given: Omit<Following, 'signal'>): OwnLiveIndex 
     get renewing() {
       return serving.renewing;
     },
+    awaitsEngine: false,
     stop: () => stopping.abort(),
     async close() {
       stopping.abort();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from '../../kit/waiting/awaited-later.ts';
 import { hourMs } from '../../kit/calendar.ts';
 import { explained, type Words } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
@@ -47,7 +48,7 @@ export async function readSource(
   try {
     host.readDocuments?.(await wantsDocuments());
     let isWhole = host.whole === undefined;
-    const whole = host.whole?.().then(() => void (isWhole = true));
+    const whole = host.whole && awaitedLater(host.whole().then(() => void (isWhole = true)));
     for (;;) {
       const isLast = isWhole;
       const said = await pass(host, isLast);

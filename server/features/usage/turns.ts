@@ -1,5 +1,6 @@
 import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
+import { awaitedLater } from '../../kit/waiting/awaited-later.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import { urgencyOf } from '../../model-calls/urgency.ts';
 import type { CallPurpose, ChatCall, ChatPart, ModelKind, Models } from '../../ports/models.ts';
@@ -42,12 +43,12 @@ export function withTurns(
     // A consumer that leaves while a part is read may never ask for the next one.
     const gone = new AbortController();
     const turn = queue.turns.acquire(most, urgencyOf(call), AbortSignal.any([call.signal, gone.signal]));
-    turn.acquired.catch(() => {});
+    const acquired = awaitedLater(turn.acquired);
     let leave: (() => void) | undefined;
     try {
       if (turn.ahead > 0)
         yield { type: 'turn', ahead: turn.ahead, expectedMs: Math.ceil(turn.ahead / most) * queue.meanMs };
-      leave = await turn.acquired;
+      leave = await acquired;
       if (turn.ahead > 0) yield { type: 'turn', ahead: 0, expectedMs: 0 };
       const startedAt = now();
       yield* models.chat(call);
@@ -56,7 +57,7 @@ export function withTurns(
       if (leave) leave();
       else {
         gone.abort(new Error('left the queue'));
-        void turn.acquired.then((give) => give()).catch(() => {});
+        void acquired.then((give) => give()).catch(() => {});
       }
     }
   }

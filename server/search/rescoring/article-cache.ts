@@ -1,6 +1,8 @@
+import { explained } from '../../kit/explained.ts';
+import { unavailable } from '../../kit/fault.ts';
 import type { Candidate, CandidateSource } from '../../ports/candidates.ts';
 import type { FoundArticle } from './needs.ts';
-import { unpackArticle } from './packed-article.ts';
+import { unpackArticle, type PackedArticle } from './packed-article.ts';
 
 /** Cache of the stored terms of articles that were candidates recently. */
 export interface ArticleCache {
@@ -44,7 +46,7 @@ export function createArticleCache(source: Pick<CandidateSource, 'read'>): Artic
       for (let at = 0; at < missing.length; at += AT_ONCE) {
         const read = await source.read(missing.slice(at, at + AT_ONCE), signal);
         for (const { articleId, seq, packed } of read) {
-          const article = { articleId, seq, packed: unpackArticle(packed) };
+          const article = { articleId, seq, packed: unpacked(packed) };
           keep(article);
           found.push(article);
         }
@@ -52,6 +54,16 @@ export function createArticleCache(source: Pick<CandidateSource, 'read'>): Artic
       return found;
     },
   };
+}
+
+/** Throws `unavailable` for bytes that are not those that were stored. */
+function unpacked(bytes: Uint8Array): PackedArticle {
+  try {
+    return unpackArticle(bytes);
+  } catch (error) {
+    const reason = 'the stored terms of an article cannot be read';
+    throw unavailable(explained('search_engine_away', { reason }), error);
+  }
 }
 
 /** Memory for stored terms: some thousand articles. */

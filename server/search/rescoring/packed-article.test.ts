@@ -70,6 +70,26 @@ test('another version and cut bytes are refused', () => {
   expect(() => unpackArticle(other)).toThrow(RangeError);
   expect(() => unpackArticle(bytes.subarray(0, 40))).toThrow(RangeError);
   expect(() => unpackArticle(bytes.subarray(0, 4))).toThrow(RangeError);
+  expect(() => unpackArticle(bytes.subarray(0, -1))).toThrow(RangeError);
+});
+
+test('bytes of which any one is another are refused or read, and end', () => {
+  const postings = postingsOf(50);
+  const bytes = packed(postings);
+  const hashes = hashesOf(postings.map(({ key }) => key));
+  for (let at = 0; at < bytes.length; at++) {
+    const other = Uint8Array.from(bytes);
+    other[at] = (bytes[at] ?? 0) ^ 255;
+    let article;
+    try {
+      article = unpackArticle(other);
+    } catch {
+      continue;
+    }
+    let read = 0;
+    article.postings(hashes, () => (read += 1));
+    expect(read).toBeLessThan(bytes.length * hashes.length);
+  }
 });
 
 test('of two terms with one hash in a passage the higher count stands', () => {

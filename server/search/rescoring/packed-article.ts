@@ -75,6 +75,7 @@ export function unpackArticle(given: Uint8Array): PackedArticle {
   const head = JSON.parse(Buffer.from(bytes.buffer, HEADER, textLength).toString()) as PackedHead;
   const ends = new Uint32Array(bytes.buffer, start, 2 ** bits);
   const own = bytes.subarray(from);
+  if (ends.at(-1) !== own.length) throw new RangeError('the stored terms of an article are cut');
   return {
     head,
     size: bytes.length,
@@ -83,14 +84,14 @@ export function unpackArticle(given: Uint8Array): PackedArticle {
         const hash = hashes[nth] ?? 0;
         const wanted = hash & LOW_BITS;
         const bucket = hash >>> (32 - bits);
-        const end = ends[bucket] ?? 0;
+        const end = Math.min(ends[bucket] ?? 0, own.length);
         let at = bucket === 0 ? 0 : (ends[bucket - 1] ?? 0);
         while (at < end) {
           const stored = (own[at] ?? 0) | ((own[at + 1] ?? 0) << 8) | ((own[at + 2] ?? 0) << 16);
           if (stored > wanted) break;
           at += 3;
           let passage = -1;
-          for (let isLast = false; !isLast;) {
+          for (let isLast = false; !isLast && at < end;) {
             let step = 0;
             let shift = 0;
             for (let more = true; more; shift += 7) {

@@ -83,6 +83,8 @@ describe('CHG4: what is deleted, started and stopped', () => {
     expect(refused.statusCode).toBe(400);
     await send('POST', '/system/doctor', {});
     await send('POST', '/curated-answers/match', { question: 'Where do herons nest?' });
+    await send('POST', '/mindmap/batch-generate', { postNames: ['no-such'] });
+    await send('POST', '/knowledge/excerpts/batch-generate', { postNames: ['no-such'] });
     expect(await changes()).toEqual(before);
   });
 });

@@ -152,6 +152,7 @@ async function bytesOf(reply: IncomingMessage, signal: AbortSignal): Promise<Buf
   };
   signal.addEventListener('abort', leave, { once: true });
   try {
+    if (signal.aborted) leave();
     signal.throwIfAborted();
     const parts: Buffer[] = [];
     for await (const part of reply) parts.push(part as Buffer);

@@ -1,6 +1,6 @@
 import type { CandidateSource, SiteTotals, TermCount, TermKey } from '../../../ports/candidates.ts';
 import type { Connection } from './connection.ts';
-import { recordOf, type Search, type SearchReply } from './searches.ts';
+import { numberOf, recordOf, unreadable, type Search, type SearchReply } from './searches.ts';
 import type { Words } from './words.ts';
 
 /** Filters for one kind of a generation's documents. */
@@ -33,7 +33,9 @@ export function createFigures(deps: FiguresDeps): Pick<CandidateSource, 'counts'
         .slice(at, at + COUNTS_AT_ONCE)
         .map((term) => ({ term: { [kind]: wordOf(term) } }));
       const reply = await aggregated(kind, { counts: { filters: { filters } } }, signal);
-      counted.push(...bucketsOf(reply, 'counts').map((bucket) => Number(bucket['doc_count'])));
+      const buckets = bucketsOf(reply, 'counts');
+      if (buckets.length !== filters.length) throw unreadable();
+      counted.push(...buckets.map((bucket) => numberOf(bucket['doc_count'])));
     }
     return counted;
   };
@@ -97,9 +99,10 @@ async function countsOfWords(
     signal,
   );
   const { term_vectors: fields } = recordOf(body);
+  if (typeof fields !== 'object') throw unreadable();
   const countIn = (field: string) => {
     const counted = recordOf(recordOf(recordOf(fields)[field])['terms']);
-    return (word: string) => Number(recordOf(counted[word])['doc_freq'] ?? 0);
+    return (word: string) => numberOf(recordOf(counted[word])['doc_freq'] ?? 0);
   };
   const [passages, articles] = [countIn('p'), countIn('a')];
   return words.map((word) => ({ passages: passages(word), articles: articles(word) }));
@@ -111,11 +114,12 @@ const MAX_LANGUAGES = 50;
 
 const bucketsOf = (reply: SearchReply, name: string): readonly Readonly<Record<string, unknown>>[] => {
   const { buckets } = recordOf(reply.aggregations[name]);
-  return Array.isArray(buckets) ? buckets.map(recordOf) : [];
+  if (!Array.isArray(buckets)) throw unreadable();
+  return buckets.map(recordOf);
 };
 
 const valueOf = (reply: SearchReply, name: string): number =>
-  Number(recordOf(reply.aggregations[name])['value'] ?? 0);
+  numberOf(recordOf(reply.aggregations[name])['value']);
 
 const totalsOf = (passages: SearchReply, articles: SearchReply): SiteTotals => ({
   passages: valueOf(passages, 'count'),
@@ -125,6 +129,6 @@ const totalsOf = (passages: SearchReply, articles: SearchReply): SiteTotals => (
   articleLengths: valueOf(articles, 'length'),
   languages: bucketsOf(articles, 'languages').map((bucket) => [
     String(bucket['key']),
-    Number(bucket['doc_count']),
+    numberOf(bucket['doc_count']),
   ]),
 });

@@ -156,7 +156,8 @@ describe('a question', () => {
     ];
     const word = createWords(of).wordOf(known);
     const source = engine.source(of);
-    const counted = { aggregations: { count: { value: 30_000 }, length: { value: 1 } } };
+    const figures = { count: { value: 30_000 }, length: { value: 1 }, vectors: { value: 0 } };
+    const counted = { aggregations: { ...figures, languages: { buckets: [] } } };
     reply = searched(counted, counted);
     await source.totals();
     reply = (response, request) =>
@@ -189,6 +190,38 @@ describe('a question', () => {
       await nextTurn();
     },
   );
+
+  test.each<[string, Reply]>([
+    ['no figures', searched({}, {})],
+    ['figures that are texts', searched({ aggregations: { count: { value: '3' } } }, {})],
+    ['an error with status 200', json({ error: { type: 'shard_failed' } })],
+    ['null', json(null)],
+  ])('IDX13: for which the engine gives %s instead of totals is unavailable', async (_, bad) => {
+    reply = bad;
+    await expect(engine.source(of).totals()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test.each<[string, object]>([
+    ['no number', { fields: { article: ['pear'], seq: ['seven'] } }],
+    ['a score that is a text', { _score: 'high', ...found }],
+    ['no fields', {}],
+  ])('IDX13: for which the engine gives a hit with %s is unavailable', async (_, hit) => {
+    reply = searched({ hits: { hits: [hit] } });
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test.each<[string, Reply]>([
+    ['no counts', searched({}, {})],
+    [
+      'fewer counts than terms',
+      searched(...Array.from({ length: 2 }, () => ({ aggregations: { counts: { buckets: [] } } }))),
+    ],
+  ])('IDX13: for which the engine gives %s is unavailable', async (_, bad) => {
+    reply = bad;
+    await expect(engine.source(of).counts([{ high: 1, low: 2 }])).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
 
   test('by a vector of another length is an error of the asker', async () => {
     await expect(engine.source(of).nearest(Float32Array.of(1, 2, 3), 5)).rejects.toThrow(RangeError);
@@ -239,6 +272,17 @@ describe('the stored terms of articles', () => {
     ['not there for now', json({}, 503), 'status 503'],
     ['a name it does not know', cbor(Buffer.of(0xa0), 401), 'status 401'],
     ['fewer documents than were asked for', json({ docs: [] }), 'cannot be read'],
+    [
+      'documents that could not be looked at',
+      json({ docs: Array.from({ length: 2 }, () => ({ error: { type: 'index_closed' } })) }),
+      'index_closed',
+    ],
+    [
+      'terms that are no bytes',
+      json({ docs: Array.from({ length: 2 }, () => ({ found: true, fields: { seq: [7], packed: [7] } })) }),
+      'cannot be read',
+    ],
+    ['texts of pieces that are none', cbor(Buffer.of(0xa1, 0x7f, 0xbf, 0xff, 0xff, 0x01)), 'no connection'],
     ['half of its bytes', cbor(inCbor.subarray(0, 40)), 'cannot be read'],
     ['a page of something else', (response) => response.writeHead(200).end('<html>'), 'cannot be read'],
     [
@@ -291,7 +335,14 @@ describe('a write', () => {
       (replies[path]?.[nth] ?? replies[path]?.at(-1) ?? json({}, 500))(response, request);
     };
   };
-  const taken = json({ items: [{ index: { status: 201 } }, { create: { status: 409, error: {} } }] });
+  /** Takes all, except words that it has. */
+  const taken: Reply = (response, request) => {
+    const actions = sent.at(-1)?.match(/^\{"(?:index|create|delete)":/gm) ?? [];
+    const items = actions.map((action) =>
+      action.includes('create') ? { create: { status: 409, error: {} } } : { index: { status: 201 } },
+    );
+    json({ items })(response, request);
+  };
   /** The article and its word. */
   const nothing = json({ docs: [{ found: false }, { found: false }] });
   const write = (writer = engine.writer(of)) =>
@@ -360,6 +411,11 @@ describe('a write', () => {
       'a reply without items',
       { _mapping: [json(own)], _mget: [nothing], _bulk: [json({})] },
       'cannot be read',
+    ],
+    [
+      'a reply of fewer items',
+      { _mapping: [json(own)], _mget: [nothing], _bulk: [json({ items: [{ index: { status: 201 } }] })] },
+      'its reply is cut',
     ],
     [
       'no right to make it',

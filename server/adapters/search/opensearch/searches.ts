@@ -81,7 +81,7 @@ async function multiSearch(
     signal,
   );
   const { responses } = recordOf(body);
-  if (!Array.isArray(responses)) throw away('its reply cannot be read');
+  if (!Array.isArray(responses)) throw unreadable();
   return responses.map(readReply);
 }
 
@@ -96,16 +96,20 @@ function readReply(reply: unknown): SearchReply | Error {
   if (isLate === true) return away('it did not answer in time');
   if (Number(recordOf(shards)['failed'] ?? 0) > 0) return away('a part of its index is missing');
   const { hits: list } = recordOf(hits);
-  if (!Array.isArray(list)) return away('its reply cannot be read');
+  if (!Array.isArray(list)) return unreadable();
+  try {
+    return { hits: list.map(readHit), aggregations: recordOf(aggregations) };
+  } catch {
+    return unreadable();
+  }
+}
+
+function readHit(hit: unknown): SearchHit {
+  const { _score: score, fields } = recordOf(hit);
   return {
-    hits: list.map((hit: unknown) => {
-      const { _score: score, fields } = recordOf(hit);
-      return {
-        score: Number(score ?? 0),
-        fields: recordOf(fields) as Record<string, readonly unknown[]>,
-      };
-    }),
-    aggregations: recordOf(aggregations),
+    // Sorted hits have none.
+    score: numberOf(score ?? 0),
+    fields: recordOf(fields) as Record<string, readonly unknown[]>,
   };
 }
 
@@ -114,14 +118,25 @@ const kindOf = (error: unknown): string => {
   return typeof type === 'string' ? type.slice(0, 80) : 'unknown';
 };
 
-/** The documents that were asked for by so many ids, in that order. */
+/** The documents that were asked for by so many ids, in that order. One that could not be looked at is not one that is not there. */
 export function documentsIn(body: unknown, count: number): readonly StoredDocument[] {
   const { docs } = recordOf(body);
-  if (!Array.isArray(docs) || docs.length !== count) throw away('its reply cannot be read');
+  if (!Array.isArray(docs) || docs.length !== count) throw unreadable();
   return docs.map((document: unknown) => {
-    const { found, fields } = recordOf(document);
-    return { isThere: found === true, fields: recordOf(fields) };
+    const { found, fields, error } = recordOf(document);
+    if (error !== undefined) throw away(`a document could not be read (${kindOf(error)})`);
+    if (typeof found !== 'boolean') throw unreadable();
+    return { isThere: found, fields: recordOf(fields) };
   });
+}
+
+/** The Fault of a reply of another form than the engine's. */
+export const unreadable = () => away('its reply cannot be read');
+
+/** A number of a reply. Throws `unavailable` for anything else, which would be taken for a figure of the site. */
+export function numberOf(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw unreadable();
+  return value;
 }
 
 interface StoredDocument {

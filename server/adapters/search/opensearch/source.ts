@@ -11,7 +11,7 @@ import type { Connection } from './connection.ts';
 import { articleDocument, passageId, type Owner } from './documents.ts';
 import { createFigures, type OfKind } from './figures.ts';
 import { aliasOf } from './mapping.ts';
-import { createSearches, documentsIn, firstOf, type SearchHit } from './searches.ts';
+import { createSearches, documentsIn, firstOf, numberOf, unreadable, type SearchHit } from './searches.ts';
 import { createWords, type Words } from './words.ts';
 
 /** Finds candidates of one generation of a site. */
@@ -123,12 +123,12 @@ async function readArticles(
     },
     signal,
   );
-  return documentsIn(body, articleIds.length).flatMap(({ fields }, nth) => {
+  return documentsIn(body, articleIds.length).flatMap(({ isThere, fields }, nth) => {
+    if (!isThere) return [];
     const [seq, packed] = [firstOf(fields['seq']), firstOf(fields['packed'])];
     const bytes = typeof packed === 'string' ? Buffer.from(packed, 'base64') : packed;
-    return typeof seq === 'number' && bytes instanceof Uint8Array
-      ? [{ articleId: articleIds[nth] ?? '', seq, packed: bytes }]
-      : [];
+    if (!(bytes instanceof Uint8Array)) throw unreadable();
+    return [{ articleId: articleIds[nth] ?? '', seq: numberOf(seq), packed: bytes }];
   });
 }
 
@@ -143,13 +143,13 @@ const textIn = (values: readonly unknown[] | undefined): string => {
 
 const candidateOf = ({ fields }: SearchHit): Candidate => ({
   articleId: textIn(fields['article']),
-  seq: Number(fields['seq']?.[0] ?? 0),
+  seq: numberOf(firstOf(fields['seq'])),
 });
 
 /** The engine's score of a cosine is (1 + cosine) / 2. */
 const neighbourOf = (hit: SearchHit): Neighbour => ({
   ...candidateOf(hit),
-  nth: Number(hit.fields['nth']?.[0] ?? 0),
+  nth: numberOf(firstOf(hit.fields['nth'])),
   cosine: 2 * hit.score - 1,
 });
 

@@ -1,7 +1,7 @@
 import type { CandidateChange, CandidateWriter, IndexGeneration } from '../../../ports/candidates.ts';
 import { away, type Connection } from './connection.ts';
 import { aliasOf, indexBody, LAYOUT } from './mapping.ts';
-import { documentsIn, firstOf, recordOf } from './searches.ts';
+import { documentsIn, firstOf, numberOf, recordOf, unreadable } from './searches.ts';
 import { actionsOf, refuseOtherVectors, type Action } from './actions.ts';
 import { articleDocument, wordDocument, type Owner } from './documents.ts';
 import { createWords } from './words.ts';
@@ -27,7 +27,7 @@ export function createWriter(
       timeoutMs: SLOW_MS,
     });
     if (status === 404) await create(connection, alias, dimensions);
-    else if (!isOwnForm(body))
+    else if (!isOwnForm(mappingOf(body)))
       throw away(`its index ${alias} has another form; delete it, it is written anew`);
     isThere = true;
   };
@@ -42,7 +42,7 @@ export function createWriter(
       expected: [404],
       timeoutMs: SLOW_MS,
     });
-    const refused = status === 404 ? 'no index' : refusalIn(body);
+    const refused = status === 404 ? 'no index' : refusalIn(body, actions.length);
     if (refused === undefined) return;
     // Checked, and created if necessary, before the next batch.
     isThere = false;
@@ -95,16 +95,19 @@ export function createWriter(
         },
         expected: [404],
       });
-      return status === 404 ? undefined : Number(recordOf(body)['count'] ?? 0);
+      return status === 404 ? undefined : numberOf(recordOf(body)['count']);
     },
     async drop() {
-      for (;;) {
+      for (let before: string | undefined; ;) {
         const ids = await someIds(connection, alias, owner);
+        const [first] = ids;
+        if (first === undefined) return;
+        if (first === before) throw away('it keeps what was deleted');
+        before = first;
         await send(
           ids.map((_id) => ({ head: { delete: { _id } }, size: _id.length })),
           false,
         );
-        if (ids.length === 0) return;
       }
     },
   };
@@ -136,9 +139,11 @@ async function standing(
     documentsIn(body, some.length).forEach(({ isThere, fields }, nth) => {
       const { articleId, word } = some[nth] ?? {};
       if (isThere && word !== undefined) words.add(word);
-      const seq = firstOf(fields['seq']);
-      if (articleId !== undefined && typeof seq === 'number')
-        articles.set(articleId, { seq, passages: Number(firstOf(fields['passages'])) });
+      if (isThere && articleId !== undefined)
+        articles.set(articleId, {
+          seq: numberOf(firstOf(fields['seq'])),
+          passages: numberOf(firstOf(fields['passages'])),
+        });
     });
   }
   return { articles, words };
@@ -175,14 +180,17 @@ async function create(connection: Connection, alias: string, dimensions: number)
     throw away(`it refuses the form of the index (${String(type)})`);
 }
 
-const isOwnForm = (mappings: unknown): boolean => {
-  const [index] = Object.values(recordOf(mappings));
-  const { _meta: meta } = recordOf(recordOf(index)['mappings']);
-  return recordOf(meta)['layout'] === LAYOUT;
-};
+/** The mapping of the one index of a reply. */
+function mappingOf(body: unknown): unknown {
+  const { mappings } = recordOf(Object.values(recordOf(body))[0]);
+  if (typeof mappings !== 'object') throw unreadable();
+  return mappings;
+}
 
-/** Reason why a part of a batch failed; existing words and deleted passages are not failures. */
-function refusalIn(body: unknown): string | undefined {
+const isOwnForm = (mapping: unknown): boolean => recordOf(recordOf(mapping)['_meta'])['layout'] === LAYOUT;
+
+/** Reason why a part of a batch of so many actions failed; existing words and deleted passages are not failures. */
+function refusalIn(body: unknown, count: number): string | undefined {
   const { items } = recordOf(body);
   if (!Array.isArray(items)) return 'its reply cannot be read';
   for (const item of items) {
@@ -193,7 +201,8 @@ function refusalIn(body: unknown): string | undefined {
       (action === 'create' && code === 409) || (action === 'delete' && code === 404 && error === undefined);
     if (!(code >= 200 && code < 300) && !isExpected) return `status ${code}`;
   }
-  return undefined;
+  // Of an action without an item nobody knows whether it was taken.
+  return items.length === count ? undefined : 'its reply is cut';
 }
 
 async function someIds(
@@ -215,7 +224,12 @@ async function someIds(
     expected: [404],
     timeoutMs: SLOW_MS,
   });
+  if (status === 404) return [];
   const { hits } = recordOf(recordOf(body)['hits']);
-  if (status === 404 || !Array.isArray(hits)) return [];
-  return hits.map((hit: unknown) => String(recordOf(hit)['_id']));
+  if (!Array.isArray(hits)) throw unreadable();
+  return hits.map((hit: unknown) => {
+    const { _id: id } = recordOf(hit);
+    if (typeof id !== 'string') throw unreadable();
+    return id;
+  });
 }

@@ -110,6 +110,35 @@ test('IDX9 IDX10: nothing counts as written while the engine is away, and all of
   expect(await store.engineGenerations()).toMatchObject([{ seq: await store.lastSeq(), isServing: true }]);
 });
 
+test.each([
+  ['that is away ends when it is back, and it is asked for nothing meanwhile', 'it does not answer', 0, 1],
+  ['that takes nothing goes on although it answers', '', 2, 2],
+])('IDX9: the pause of an engine %s', async (_, whileFailing, triesBefore, triesInAll) => {
+  let [problem, isAway, tried] = [whileFailing, true, 0];
+  const shaky: SearchEngine = {
+    ...engine,
+    problem: async () => problem,
+    writer(of) {
+      const writer = engine.writer(of);
+      return {
+        ...writer,
+        async write(changes, isAwaited) {
+          tried += 1;
+          if (isAway) throw unavailable('the engine takes nothing');
+          await writer.write(changes, isAwaited);
+        },
+      };
+    },
+  };
+  const live = started({ over: shaky });
+  // No pause follows the first failure.
+  for (let pass = 0; pass < 4; pass++) await live.follow();
+  expect(tried).toBe(triesBefore);
+  [problem, isAway] = ['', false];
+  await live.follow();
+  expect(tried).toBe(triesInAll);
+});
+
 test('IDX10: an engine that was emptied is written anew', async () => {
   await started().follow();
   const other = started({ over: createFakeSearchEngine() });

@@ -25,10 +25,12 @@ export interface EngineLiveDeps extends Omit<EngineWriterDeps, 'signal' | 'site'
 export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
   const { engine, store, log } = deps;
   const stopping = new AbortController();
-  let siteName: Promise<string> | undefined;
-  const site = () => (siteName ??= deps.installationKey().then(hashed));
+  let siteName: string | undefined;
+  const site = async () => (siteName ??= hashed(await deps.installationKey()));
   const writer = createEngineWriter({ ...deps, site, signal: stopping.signal });
   const pauses = createBackoff({ firstMs: 1_000, longestMs: 60_000 });
+  /** The engine was away when the last pass failed. */
+  let wasAway = false;
   let serving: Serving = {
     generation: undefined,
     index: nothingYet,
@@ -36,17 +38,26 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
     version: 0,
   };
 
-  /** Writes pending changes. The engine may be unavailable for hours: retries back off, and the existing index stays in use. */
+  /**
+   * Writes pending changes. The engine may be unavailable for hours: retries back off until it answers again, and the existing index stays in
+   * use, whatever keeps the changes from being written.
+   */
   const write = async (): Promise<boolean> => {
-    if (pauses.isPausing) return false;
+    const problem = await engine.problem();
+    if (pauses.isPausing && !(wasAway && problem === '')) return false;
+    wasAway = problem !== '';
     try {
+      // The limit of a batch is long; an engine that does not answer is not waited for that long at each look.
+      if (wasAway) throw unavailable(explained('search_engine_away', { reason: problem }));
       const isMoreLeft = await writer.write();
       pauses.succeeded();
       return isMoreLeft;
     } catch (error) {
-      if (!isFault(error, 'unavailable')) throw error;
+      wasAway ||= (await engine.problem()) !== '';
       const pauseMs = pauses.failed();
-      log.warn({ err: error.message, pauseMs }, 'the search engine could not be updated');
+      if (isFault(error, 'unavailable'))
+        log.warn({ err: error.message, pauseMs }, 'the search engine could not be updated');
+      else log.error({ err: error, pauseMs }, 'the search engine could not be updated');
       return false;
     }
   };
@@ -101,6 +112,9 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
     },
     texts,
     renewing: undefined,
+    get awaitsEngine() {
+      return wasAway;
+    },
     stop: () => stopping.abort(),
     async close() {
       stopping.abort();

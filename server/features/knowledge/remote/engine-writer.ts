@@ -1,3 +1,4 @@
+import { awaitedLater } from '../../../kit/waiting/awaited-later.ts';
 import type { CandidateChange, CandidateWriter, SearchEngine } from '../../../ports/candidates.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Lease, Locks } from '../../../work/lock.ts';
@@ -211,8 +212,7 @@ function inSuccession(write: CandidateWriter['write']) {
   return {
     /** Resolves when the batch before is written; a failure rejects the next call. */
     async send(...batch: Parameters<typeof write>): Promise<void> {
-      const sent = after(earlier, ...batch);
-      sent.catch(() => undefined);
+      const sent = awaitedLater(after(earlier, ...batch));
       await earlier;
       earlier = sent;
     },
