@@ -12,6 +12,7 @@ import { explained } from './kit/explained.ts';
 import { docsRoutes } from './http/openapi.ts';
 import { createHosts } from './http/connection/hosts.ts';
 import { createServer } from './http/server.ts';
+import { untilDone } from './work/schedule/until-done.ts';
 import type { SiteAdmin } from './ports/site-admin.ts';
 
 export type { Ports } from './app/ports.ts';
@@ -74,19 +75,20 @@ export async function createApp(ports: Ports) {
     void begin(upkeep.close());
   });
   const parts = building.move();
+  const done = (step: () => unknown) =>
+    untilDone(async () => step(), {
+      signal: stopping.signal,
+      log,
+      failed: 'a step of the start failed; it is tried again',
+    });
   const start = async () => {
-    await usage.settleAbandoned();
-    stopping.signal.throwIfAborted();
+    await done(usage.settleAbandoned);
     upkeep.start();
     const following = begin(knowledge.start());
     // Interrupted jobs resume as soon as there is an index; they need not wait for a full crawl.
     await Promise.race([knowledge.whenReady(), following]);
-    stopping.signal.throwIfAborted();
-    await jobs.start();
-    for (const feature of features) {
-      stopping.signal.throwIfAborted();
-      if (feature !== knowledge) await feature.start?.();
-    }
+    await done(jobs.start);
+    for (const feature of features) if (feature !== knowledge) await done(() => feature.start?.());
     await following;
     stopping.signal.throwIfAborted();
   };

@@ -1,4 +1,4 @@
-import { logRepeated, type Database } from '../../kit/database.ts';
+import type { Database } from '../../kit/database.ts';
 import { installationKeyOf } from '../../kit/installation-key.ts';
 import type { Locks } from '../../work/lock.ts';
 import type { LookAtSureTime } from '../../work/schedule/sure-time.ts';
@@ -24,6 +24,7 @@ import type { Rebuild } from './rebuild/rebuild.ts';
 import { createKnowledgeStore, type KnowledgeStore } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
+import { hintTopic, stayCurrent, topic } from './stay-current.ts';
 
 export type { Evidence, EvidenceLevel } from '../../ports/search-index.ts';
 export type { Passage } from './passage.ts';
@@ -33,21 +34,6 @@ export type { QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 export type { KnownVectors } from './retrieval/vectors/query-vector.ts';
 export type { Scope } from './scopes/scopes.ts';
 export type { KeywordSearch } from './retrieval/keyword-search.ts';
-
-const topic = 'knowledge';
-/** Host hints of all processes, for the leader that crawls. */
-const hintTopic = 'site-hint';
-/** Interval of looks for changes whose notice was lost. */
-const catchUpMs = 30_000;
-/** Interval of checks whether a search engine that was away is back. */
-const lookForEngineMs = 2_000;
-/** Interval of checks whether an embedding model that failed a rebuild answers again. */
-const lookForModelMs = 30_000;
-/** Interval of crawls; a hint triggers one at once. */
-const crawlEveryMs = 60_000;
-const collectEveryMs = 60 * 60_000;
-/** Interval of snapshots: after a crash at most the changes since are analysed again. */
-const saveEveryMs = 5 * 60_000;
 
 /** The site's articles as passages that can be found. */
 export interface Knowledge extends Feature, IndexQueries {
@@ -116,7 +102,7 @@ export interface RebuildPauses {
 const defaultPauses: RebuildPauses = { retryMs: 2_000, beginMs: 5_000 };
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
-  const { db, host, models, config, clock, log, locks, rebuildPauses: pauses = defaultPauses } = deps;
+  const { db, host, models, config, clock, rebuildPauses: pauses = defaultPauses } = deps;
   const store = createKnowledgeStore(db, deps.engine?.layout);
   const yieldWhenIdle = createYieldWhenIdle();
   const live = openLive(deps, store, yieldWhenIdle);
@@ -133,7 +119,6 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const later = (ms: number, work: () => void) => {
     if (!closing.disposed) closing.use(setTimeout(work, ms));
   };
-  const every = (ms: number, work: () => void) => closing.use(setInterval(work, ms));
 
   const writer = createIndexWriter({
     ...deps,
@@ -153,8 +138,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     later,
     ...pauses,
   });
-  const { crawls, rebuild, cost, garbage } = writer;
-  const hint = () => void crawls.crawl();
+  const { crawls, rebuild, cost } = writer;
   const catchUp = createCatchUp({ ...reader, store, live, hasEngine: deps.engine !== undefined });
 
   return {
@@ -199,32 +183,17 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
     follow: reader.follow,
     whenReady: reader.whenReady,
-    async start() {
-      await reader.follow();
-      if (closing.disposed) return;
-      const passed = reported(log, reader.follow);
-      const subscriptions = [
-        db.subscribe(topic, passed),
-        db.subscribe(hintTopic, crawls.crawlIfLeading),
-        host.onChange(hint),
-        config.onChange(crawls.crawlIfLeading),
-      ];
-      closing.defer(() => subscriptions.forEach((subscription) => subscription.close()));
-      every(crawlEveryMs, crawls.crawlIfLeading);
-      // The index has its own sequence numbers, so changes are found even without a notice.
-      every(catchUpMs, reported(log, catchUp));
-      if (deps.engine) every(lookForEngineMs, () => live.awaitsEngine && passed());
-      every(lookForModelMs, () => void writer.lookForModel().catch(() => undefined));
-      every(collectEveryMs, () => void garbage.collect());
-      every(saveEveryMs, () => void live.save());
-      // A process killed during a rebuild is known to be dead once its lease has expired.
-      later(locks.lifeMs + 1_000, crawls.crawlIfLeading);
-      await crawls.first();
-      if (closing.disposed) return;
-      await reader.follow();
-      void live.save();
-      void garbage.collect();
-    },
+    start: () =>
+      stayCurrent({
+        ...deps,
+        live,
+        writer,
+        follow: reader.follow,
+        catchUp,
+        hasEngine: deps.engine !== undefined,
+        closing,
+        later,
+      }),
     async [Symbol.asyncDispose]() {
       closing.dispose();
       // The writer waits for passes of the index.
@@ -236,10 +205,6 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
   };
 }
-
-/** A pass over the index, of which a failure goes to the log. */
-const reported = (log: Log, pass: () => Promise<void>) => () =>
-  void pass().catch((error: unknown) => logRepeated(log, error, 'the index could not be read'));
 
 /** Opens the index of the search engine if there is one, otherwise the index in this process's memory. */
 function openLive(

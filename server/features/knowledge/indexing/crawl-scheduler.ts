@@ -22,7 +22,7 @@ export interface CrawlScheduler {
   crawlIfLeading(): void;
   /** True in the process that follows the host. */
   readonly isLeading: boolean;
-  /** Resolves when the index is up to date with the host for the first time, by a crawl of this process or of the leader. */
+  /** Resolves when the index is up to date with the host for the first time, by a crawl of this process or of the leader. May be called again after a failure. */
   first(): Promise<void>;
   /** When this process last crawled without a failure, in epoch milliseconds; `undefined` before, and in a process that never led. */
   readonly lastAt: number | undefined;
@@ -97,8 +97,7 @@ export function createCrawlScheduler(deps: {
     crawl,
     crawlIfLeading: () => void (leading && crawl()),
     async first() {
-      looking = setInterval(() => void look(), lookMs);
-      looking.unref();
+      looking ??= setInterval(() => void look(), lookMs).unref();
       while (!stopping.signal.aborted) {
         await look();
         if (tried) return;

@@ -66,6 +66,8 @@ export interface IndexWriterDeps {
 }
 
 /** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
+export type IndexWriter = ReturnType<typeof createIndexWriter>;
+
 export function createIndexWriter(deps: IndexWriterDeps) {
   const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed, db, later } = deps;
   // With SQLite there is only one process: once it serves the next index, nothing uses the previous one.

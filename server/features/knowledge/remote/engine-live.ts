@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBackoff } from '../../../kit/backoff.ts';
-import { firstReading, isFault } from '../../../kit/fault.ts';
+import { explained } from '../../../kit/explained.ts';
+import { firstReading, isFault, unavailable } from '../../../kit/fault.ts';
 import type { SearchEngine } from '../../../ports/candidates.ts';
 import type { RetrievalIndex } from '../../../ports/search-index.ts';
 import { coalesced } from '../../../work/schedule/coalesce.ts';
