@@ -27,14 +27,14 @@ export async function openFolder(
   const app = await createApp(await openPorts(env, createTestLog()));
   await app.start();
   let visitors = 0;
+  const nextVisitor = () => `198.51.100.${++visitors % 250}`;
   const ask = async (message: string, history: readonly object[] = []): Promise<ChatReply> => {
-    visitors += 1;
     const reply = await app.server.inject({
       method: 'POST',
       url: `${publicPrefix}/chat`,
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ message, history }),
-      remoteAddress: `198.51.100.${visitors % 250}`,
+      remoteAddress: nextVisitor(),
     });
     return reply.json();
   };
@@ -43,7 +43,7 @@ export async function openFolder(
     /** Results of the search box. */
     async search(keyword: string): Promise<SearchResults['articles']> {
       const url = `${publicPrefix}/search/halo-results?keyword=${encodeURIComponent(keyword)}`;
-      return (await app.server.inject({ url })).json<SearchResults>().articles;
+      return (await app.server.inject({ url, remoteAddress: nextVisitor() })).json<SearchResults>().articles;
     },
     /** The last of several questions of one conversation. */
     async converse(...questions: readonly string[]): Promise<ChatReply> {

@@ -88,7 +88,7 @@ export function createHybridSearch({
       });
       const isByWords = vector !== undefined || judged.level === 'answers';
       const listed = read.slice(0, asked.topK);
-      const ordered = isByWords ? listed : await orderByMeaning(result.translation?.text ?? question, listed);
+      const ordered = isByWords ? listed : await orderByMeaning(question, listed);
       const found = keptHits(ordered.slice(0, settings.topK), mode, settings).flatMap(
         ({ articleId, chunk, score, signals }): Passage[] => {
           const article = articles.get(articleId);
