@@ -146,7 +146,9 @@ export const SystemInfo = z.looseObject({
   host: z.looseObject({
     kind: z.string(),
     version: z.string(),
-    siteTitle: z.string(),
+    siteTitle: z
+      .string()
+      .meta({ description: 'In the language of the browser, where the site has a title for it' }),
     ok: z.boolean(),
     reason: z.string().meta({ description: 'Why the host cannot be reached; empty when it can' }),
     ...withExplanation,

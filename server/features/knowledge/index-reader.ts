@@ -19,6 +19,7 @@ import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-sea
 import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import { createScopes, type Scopes } from './scopes/scopes.ts';
+import { siteTitleIn } from '../../kit/records/site-title.ts';
 import { sourceOf } from '../../kit/records/source-ids.ts';
 import type { SourceName } from './passage.ts';
 import type { KnowledgeStore } from './store.ts';
@@ -65,7 +66,7 @@ export function createIndexReader(deps: {
     live,
     rules: async () => (await config.read('search')).pathRules,
     sources,
-    siteTitle: () => host.describe().siteTitle,
+    siteTitle: (language) => siteTitleIn(host.describe(), language),
     now: () => clock.now(),
   });
   const orderByMeaning = createPassageOrder();

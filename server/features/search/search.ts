@@ -44,7 +44,7 @@ const searchRoutes = ({ config, visitorSearch, answer, scopes, recordEmptySearch
       return { total: articles.length, articles, source };
     },
 
-    scopes,
+    scopes: async (_, { language }) => scopes(language),
 
     answer: async function* ({ body }, { visitor, signal, language }): AsyncGenerator<StreamEvent> {
       const settings = await config.read('search');

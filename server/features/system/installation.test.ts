@@ -24,6 +24,9 @@ test('administrators see the installation, others do not', async () => {
     articles: 1,
     host: { kind: 'embedded', siteTitle: 'Fake site', ok: true, reason: '' },
   });
+  const inChinese = { ...asAdmin, 'accept-language': 'zh-CN' };
+  const info = await app.inject({ url: `${consolePrefix}/system/info`, headers: inChinese });
+  expect(info.json().host.siteTitle).toBe('测试站点');
   expect((await app.inject({ url: `${consolePrefix}/system/info` })).statusCode).toBe(401);
 });
 

@@ -11,6 +11,7 @@ import type { Database } from '../../kit/database.ts';
 import { serviceTimeZone } from '../../kit/calendar.ts';
 import { explained, inField } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
+import { siteTitleIn } from '../../kit/records/site-title.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { Host, HostHealth, HostProblem } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
@@ -58,8 +59,9 @@ export const installationRoutes = (deps: Deps) => {
         folder: deps.copyFolder,
         day: new Date(deps.now()).toISOString().slice(0, 10),
       }),
-    info: async (_input, { signal }) => {
-      const { kind, version, siteTitle, siteOrigin, canWriteExcerpts, countsVisits } = deps.host.describe();
+    info: async (_input, { signal, language }) => {
+      const about = deps.host.describe();
+      const { kind, version, siteOrigin, canWriteExcerpts, countsVisits } = about;
       const health: HostHealth = await deps.host.health(signal).catch(awayBecause);
       const problems = deps.host.problems?.() ?? [];
       return {
@@ -72,7 +74,7 @@ export const installationRoutes = (deps: Deps) => {
         host: {
           kind,
           version,
-          siteTitle,
+          siteTitle: siteTitleIn(about, language),
           canWriteExcerpts,
           countsVisits,
           ok: health.ok,

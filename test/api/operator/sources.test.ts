@@ -188,8 +188,9 @@ describe('a folder as a source', () => {
     const { app, send, find, beside } = await start({ root, dataDir });
     const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
     await expect.poll(async () => beside('citric acid'), patient).toHaveLength(1);
-    const scopes = async (kind: string) => {
-      const list = await app.inject({ method: 'GET', url: `${publicPrefix}/search/scopes` });
+    const scopes = async (kind: string, language = 'en') => {
+      const headers = { 'accept-language': language };
+      const list = await app.inject({ url: `${publicPrefix}/search/scopes`, headers });
       return list.json<ScopeList>().scopes.filter((scope) => scope.kind === kind);
     };
     await expect
@@ -198,6 +199,7 @@ describe('a folder as a source', () => {
         { scope: `source:${id}`, kind: 'source', name: home.name, articles: 2 },
         { scope: 'source:site', kind: 'source', name: 'Fake site', articles: 1 },
       ]);
+    expect((await scopes('source', 'zh-CN')).map(({ name }) => name)).toEqual([home.name, '测试站点']);
     expect(await scopes('path')).toEqual([]);
     expect(await beside('citric acid', `source:${id}`)).toHaveLength(1);
     expect(await beside('citric acid', `source:${home.name.toUpperCase()}`)).toHaveLength(1);

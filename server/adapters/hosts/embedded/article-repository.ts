@@ -5,6 +5,7 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { maxArticleBytes } from './content/article.ts';
+import { leadingLinks } from './content/leading-links.ts';
 import {
   fileFailure,
   findInside,
@@ -83,6 +84,9 @@ export const createArticleRepository = (deps: {
   const scan = async (): Promise<boolean> => {
     const before = visible();
     try {
+      // A link may be replaced by one to another folder, as when a site is published beside its former state.
+      if (watched)
+        for (const { link, identity } of await leadingLinks(root)) watched.visitLink(link, identity);
       const listing = await listFolder(root, watched?.visit);
       watched?.keepVisited();
       await table.update(listing);

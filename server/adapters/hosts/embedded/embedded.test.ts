@@ -258,6 +258,52 @@ test('folders below one that another replaces are watched as well', async () => 
   await eventually(['Formerly', 'Latest']);
 });
 
+test('HOST31: a link that leads to the folder is watched as well, however many are on the way', async () => {
+  await using site = await open({ 'one/docs/a.md': '---\ntitle: First\n---\nText' });
+  const place = site.folder.contentDir;
+  await site.folder.write('two/docs/b.md', '---\ntitle: Second\n---\nText');
+  await symlink('one', join(place, 'current'));
+  await symlink(join('current', 'docs'), join(place, 'published'));
+  const linked = { ...site.folder, contentDir: join(place, 'published') };
+  const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const host = await createEmbeddedHost({ ...linked, log, clock, watch: alert });
+  const eventually = (expected: readonly string[]) =>
+    vi.waitFor(async () => expect((await titles(host)).toSorted()).toEqual(expected), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  try {
+    await eventually(['First']);
+    await symlink('two', join(place, 'next'));
+    await rename(join(place, 'next'), join(place, 'current'));
+    await eventually(['Second']);
+    await site.folder.write('two/docs/c.md', '---\ntitle: Third\n---\nText');
+    await eventually(['Second', 'Third']);
+    await rm(join(place, 'published'));
+    await symlink(join('one', 'docs'), join(place, 'published'));
+    await eventually(['First']);
+  } finally {
+    await host.close();
+  }
+});
+
+test('HOST31: files that one link replaces at once, as in a volume of Kubernetes, are looked at again', async () => {
+  await using site = await open({ '..first/a.md': '---\ntitle: First\n---\nText' });
+  const place = site.folder.contentDir;
+  await symlink('..first', join(place, '..data'));
+  await symlink(join('..data', 'a.md'), join(place, 'a.md'));
+  const eventually = (expected: readonly string[]) =>
+    vi.waitFor(async () => expect(await titles(site.host)).toEqual(expected), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  await eventually(['First']);
+  await site.folder.write('..second/a.md', '---\ntitle: Second\n---\nText');
+  await symlink('..second', join(place, '..next'));
+  await rename(join(place, '..next'), join(place, '..data'));
+  await eventually(['Second']);
+});
+
 test('a change that no event tells of is found by looking again', async () => {
   await using site = await open({ 'a.md': '---\ntitle: First\n---\nText' }, watchful);
   await site.folder.write('a.md', '---\ntitle: Other\n---\nText');

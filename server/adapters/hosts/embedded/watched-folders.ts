@@ -1,11 +1,13 @@
 import { watch, type FSWatcher } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../../ports/log.ts';
 
 /** Folders whose changes are told. A folder tells of its files, so that none of these is watched by itself. */
 export interface WatchedFolders {
   /** Watches a folder from now on; a folder of another identity is another one that has come to its path. */
   visit(folder: string, identity?: string): void;
+  /** Watches a link that leads to the folder from now on, which another one may replace; of what stands beside it nothing is told. */
+  visitLink(link: string, identity: string): void;
   /** Ends the watch of folders that were not visited since the last call. */
   keepVisited(): void;
   close(): void;
@@ -43,21 +45,33 @@ export function watchFolders(changed: () => void, log: Log): WatchedFolders {
       changed();
     });
 
+  /** By the folder that holds it, since a watch of the link itself is one of what it leads to. */
+  const watchLink = (link: string): FSWatcher =>
+    watch(dirname(link), { persistent: false }, (_, name) => {
+      if (name === null || name === basename(link)) changed();
+    }).on('error', () => {
+      leave(link);
+      changed();
+    });
+
+  const visit = (path: string, identity: string, begin: (path: string) => FSWatcher): void => {
+    visited.add(path);
+    const known = watchers.get(path);
+    if (known?.identity === identity) return;
+    // A folder above it was replaced, or a link leads elsewhere, of which no event tells here.
+    if (known) leave(path);
+    if (watchers.size >= mostFolders) return warn(`more than ${mostFolders} folders`);
+    try {
+      watchers.set(path, { watcher: begin(path), identity });
+    } catch (error) {
+      // The listing tells of a folder that is gone or closed.
+      if (!isGone(error)) warn(String(error));
+    }
+  };
+
   return {
-    visit(folder, identity = '') {
-      visited.add(folder);
-      const known = watchers.get(folder);
-      if (known?.identity === identity) return;
-      // A folder above it was replaced, or a link leads elsewhere, of which no event tells here.
-      if (known) leave(folder);
-      if (watchers.size >= mostFolders) return warn(`more than ${mostFolders} folders`);
-      try {
-        watchers.set(folder, { watcher: watchOne(folder), identity });
-      } catch (error) {
-        // The listing tells of a folder that is gone or closed.
-        if (!isGone(error)) warn(String(error));
-      }
-    },
+    visit: (folder, identity = '') => visit(folder, identity, watchOne),
+    visitLink: (link, identity) => visit(link, identity, watchLink),
     keepVisited() {
       for (const folder of watchers.keys()) if (!visited.has(folder)) leave(folder);
       visited = new Set();
@@ -68,7 +82,8 @@ export function watchFolders(changed: () => void, log: Log): WatchedFolders {
   };
 }
 
-const isIgnored = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+/** A name with two dots is that of the link by which Kubernetes replaces all files of a volume at once. */
+const isIgnored = (name: string): boolean => /^\.(?!\.)|^node_modules$/.test(name);
 
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'ENOTDIR'].includes(String(error.code));

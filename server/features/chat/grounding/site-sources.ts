@@ -3,6 +3,7 @@ import { detectLanguage } from '../../../text/detect-language.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { Knowledge } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';
+import { siteTitleIn } from '../../../kit/records/site-title.ts';
 import { createPageFinder } from './page-article.ts';
 import { createSiteLanguages } from '../site-languages.ts';
 import { isTelling } from '../suggestions.ts';
@@ -20,10 +21,7 @@ export function createSiteSources({
 }): SiteSources {
   const indexed = { articles: () => knowledge.heads.leading(), blocks: knowledge.blocks };
   const welcomeQuestions = createWelcomeQuestions({ ...indexed, now });
-  const siteTitle = (language: string) => {
-    const { siteTitle: title, siteTitles } = host.describe();
-    return siteTitles?.[language.split('-')[0] ?? ''] ?? title;
-  };
+  const siteTitle = (language: string) => siteTitleIn(host.describe(), language);
   return {
     detectLanguage,
     blocks: knowledge.blocks,

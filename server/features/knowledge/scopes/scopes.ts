@@ -24,7 +24,8 @@ export interface Scopes {
   idsOf(scope: Scope | undefined, version?: string, without?: readonly string[]): Promise<string | undefined>;
   /** The version of a page by its address, if the rules give it one. */
   versionOf(url: string): Promise<string | undefined>;
-  list(): Promise<ScopeList>;
+  /** With the site's title in this language. */
+  list(language: string): Promise<ScopeList>;
   /** Whether visitors have a choice: two parts or more, each with some of the articles, but not all. */
   hasChoice(): Promise<boolean>;
 }
@@ -47,13 +48,13 @@ export function createScopes(deps: {
   readonly rules: () => Promise<readonly string[]>;
   /** Names of the sources beside the site by their keys. */
   readonly sources: () => ReadonlyMap<string, string>;
-  readonly siteTitle: () => string;
+  readonly siteTitle: (language: string) => string;
   readonly now: () => number;
 }): Scopes {
   const { live, rules, sources, siteTitle, now } = deps;
   /** The name of a source, the site itself among them; `undefined` where there is only the site. */
   const sourceName = (source: string): string | undefined =>
-    source === siteSource && sources().size > 0 ? siteTitle() : sources().get(source);
+    source === siteSource && sources().size > 0 ? siteTitle('') : sources().get(source);
   const isFar = () => live.heads.inMemory === undefined;
   /** What is known of the site under one set of rules; other rules begin anew. */
   const fresh = (written: string, readPath: ReadPath) => ({
@@ -95,9 +96,12 @@ export function createScopes(deps: {
         return found.join('\n');
       });
     },
-    async list() {
+    async list(language) {
       const { lists, partsOf } = await current();
-      return lists('', () => listOf(live.heads.told(), partsOf));
+      const { total, scopes } = await lists('', () => listOf(live.heads.told(), partsOf));
+      const titled = (part: Listed) =>
+        part.scope === `source:${siteSource}` ? { ...part, name: siteTitle(language) } : part;
+      return { total, scopes: scopes.map(titled) };
     },
     async hasChoice() {
       const { choices, partsOf } = await current();

@@ -1,0 +1,40 @@
+import { lstat, readlink, stat } from 'node:fs/promises';
+import { dirname, join, parse, resolve, sep } from 'node:path';
+import { fromDisk, isDiskAway } from './patient-disk.ts';
+
+/** A symbolic link on the way to a folder, and what it is known by: the folder that holds it on its disk. */
+export interface LeadingLink {
+  readonly link: string;
+  readonly identity: string;
+}
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+/** The links on the way to `root`, also where they lead to nothing. Rejects when the disk does not answer. */
+export async function leadingLinks(root: string): Promise<readonly LeadingLink[]> {
+  const links: LeadingLink[] = [];
+  let [at, rest] = fromTop(root);
+  try {
+    for (let name = rest.shift(); name !== undefined && links.length < mostLinks; name = rest.shift()) {
+      const link = join(at, name);
+      const about = await fromDisk(root, () => lstat(link));
+      if (about.isSymbolicLink()) {
+        const { dev, ino } = await fromDisk(root, () => stat(dirname(link)));
+        links.push({ link, identity: `${dev} ${ino}` });
+        const target = await fromDisk(root, () => readlink(link));
+        [at, rest] = fromTop(resolve(at, target), rest);
+      } else at = link;
+    }
+  } catch (error) {
+    if (isDiskAway(error)) throw error;
+  }
+  return links;
+}
+
+/** The top folder, and the names from there to a path and on. */
+function fromTop(path: string, further: readonly string[] = []): [string, string[]] {
+  const whole = resolve(path);
+  const { root } = parse(whole);
+  return [root, [...whole.slice(root.length).split(sep).filter(Boolean), ...further]];
+}
