@@ -82,7 +82,8 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
     health: async () => (lock.isLocked ? lockedByAnother : room.health()),
     async backup(copy) {
       createWithMode(copy);
-      await backup(connection, copy);
+      if (path === inMemory) await backup(connection, copy);
+      else await copyFile(path, copy);
     },
     forget: () => forgetDeleted(connection, (step) => query.connection().execute(async () => step())),
     sizes: async () => (path === inMemory ? sqliteSizes(connection) : fileSizes(path)),
@@ -94,6 +95,22 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
     },
   };
 }
+
+/**
+ * Copies what is committed, in one step and with a connection of its own: a copy through the connection that writes fails
+ * while a transaction is open in it.
+ */
+async function copyFile(path: string, copy: string): Promise<void> {
+  const reader = new DatabaseSync(path, { readOnly: true, timeout: copyWaitMs });
+  try {
+    await backup(reader, copy, { rate: allPages });
+  } finally {
+    reader.close();
+  }
+}
+
+const copyWaitMs = 5_000;
+const allPages = 2 ** 31 - 1;
 
 const lockedByAnother: DatabaseHealth = {
   ok: false,
