@@ -519,6 +519,19 @@ describe('the search box for several words', () => {
     expect(search('pull the new im')[0]?.articleId).toBe('long');
   });
 
+  it('SR6: completes every word that is left unfinished, where the site has none that it may be misspelt for', () => {
+    const farm = engineOf({
+      orchard: { title: 'Harvest', texts: ['The orchard is worked with a small tractor between the rows.'] },
+      wagon: { title: 'Machines', texts: ['Our tractor pulls the wagon. The tractor needs oil.'] },
+      shop: { title: 'Shop', texts: ['The shop is open on Saturdays.'] },
+    });
+    const first = (keyword: string) => farm.search({ keyword, limit: 10 }).hits[0]?.articleId;
+    expect(first('orch tract')).toBe(first('orchard tractor'));
+    expect(first('tract orch')).toBe('orchard');
+    expect(first('wag tracto')).toBe('wagon');
+    expect(farm.retrieve({ question: 'orch rows' }).corrections).toEqual([]);
+  });
+
   it('SR6: what was read of a word does not outlive a change of the site', () => {
     const changing = engineOf(site);
     const words = () => changing.search({ keyword: 'the contai', limit: 10 }).words;

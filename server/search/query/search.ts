@@ -85,7 +85,7 @@ function createSearchOnce(
     if (!queryVector && inTitle.size === 0 && !parts.some((part) => isKnown(index, part))) return [];
     const asked = withinFolded(keyword, LONGEST_KEYWORD);
     const keys = wordKeys(index, asked);
-    const { text } = correctSpelling(index, asked, keys, { completeLast: true });
+    const { text } = correctSpelling(index, asked, keys, { isTyping: true });
     const question = parseQuery(text, keys);
     const isQuoted = QUOTED.test(keyword.trim());
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });

@@ -20,14 +20,14 @@ export interface Spelling {
 
 /**
  * Corrects the spaced words that the site does not know: misspelt ones, and those of which only the ending is
- * missing. With `completeLast` the last word may be any prefix, since the visitor is still typing. Both chat
- * retrieval and the search box use it.
+ * missing. With `isTyping` a word that nothing else is found for may be any prefix, since the visitor is still typing. Both
+ * chat retrieval and the search box use it.
  */
 export function correctSpelling(
   index: InvertedIndex,
   text: string,
   keys: WordKeys,
-  { completeLast = false }: { readonly completeLast?: boolean } = {},
+  { isTyping = false }: { readonly isTyping?: boolean } = {},
 ): Spelling {
   const folded = foldText(text);
   const runs = scriptRuns(folded).filter(({ script }) => script === 'spaced');
@@ -48,16 +48,15 @@ export function correctSpelling(
   for (const [place, run] of runs.entries()) {
     if (run.start < at) continue;
     const typed = plainWord(run.text);
-    const isLast = place === runs.length - 1 && run.end === folded.length;
     const next = runs[place + 1];
     const isOpen = !isStopWord(typed) && !isCommonWord(typed) && known.frequencyOf(typed) === 0;
     const spelt = isOpen
-      ? (correctionOf(known, typed, completeLast && isLast) ??
+      ? (correctionOf(known, typed) ??
         splitUp(known, typed) ??
         relatedCompound(typed, { language: keys.language, frequencyOf: known.frequencyOf }))
       : undefined;
     const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
-    const meant = spelt ?? other?.meant;
+    const meant = spelt ?? other?.meant ?? (isOpen && isTyping ? completion(known, typed) : undefined);
     if (meant === undefined) continue;
     const until = other?.isPhrase === true && next !== undefined ? next.end : run.end;
     corrections.push({ typed: plainWord(folded.slice(run.start, until)), meant });
@@ -81,16 +80,20 @@ interface SpellingContext {
   frequencyOf(word: string): number;
 }
 
-function correctionOf(
-  { index, frequencyOf }: SpellingContext,
-  word: string,
-  complete: boolean,
-): string | undefined {
+/** The most frequent word of the site that begins so. */
+function completion({ index, frequencyOf }: SpellingContext, beginning: string): string | undefined {
+  const [best] = index.vocabulary
+    .completions(beginning)
+    .map((word) => ({ word, frequency: frequencyOf(word) }))
+    .toSorted((a, b) => b.frequency - a.frequency);
+  return best && best.frequency > 0 ? best.word : undefined;
+}
+
+function correctionOf({ index, frequencyOf }: SpellingContext, word: string): string | undefined {
+  if (word.length < SHORTEST) return undefined;
   const { vocabulary } = index;
-  const endings = vocabulary.completions(word);
-  const cut = endings.filter((one) => complete || one.length - word.length <= MAX_MISSING);
-  const candidates =
-    word.length < SHORTEST ? (complete ? endings : []) : [...vocabulary.similar(word), ...cut];
+  const cut = vocabulary.completions(word).filter((one) => one.length - word.length <= MAX_MISSING);
+  const candidates = [...vocabulary.similar(word), ...cut];
   let best: { word: string; distance: number; frequency: number } | undefined;
   for (const candidate of candidates) {
     const frequency = frequencyOf(candidate);
