@@ -94,6 +94,20 @@ export function fieldsOf(draft: ModelDraft, stored: ConnectedModel['key'] = 'non
   };
 }
 
+/** What a call of the model depends on. */
+export function calledWith({
+  kind,
+  baseUrl,
+  key,
+  keyVariable,
+  model,
+  dimensions,
+  readsImages,
+  ...draft
+}: ModelDraft) {
+  return { kind, baseUrl, key, keyVariable, model, dimensions, readsImages, ...prefixFields(draft) };
+}
+
 /** What a model was when it was read, in the words of a request; nothing of a new one. */
 export function baseOf(model: ConnectedModel | undefined, isKeyTyped: boolean) {
   const read: Partial<ReturnType<typeof fieldsOf>> = model ? fieldsOf(draftOf(model), model.key) : {};
@@ -101,7 +115,11 @@ export function baseOf(model: ConnectedModel | undefined, isKeyTyped: boolean) {
   return { ...read, ...(isKeyTyped && { baseUrl: undefined }) };
 }
 
-function prefixFields({ prefixes, queryPrefix, passagePrefix }: ModelDraft) {
+function prefixFields({
+  prefixes,
+  queryPrefix,
+  passagePrefix,
+}: Pick<ModelDraft, 'prefixes' | 'queryPrefix' | 'passagePrefix'>) {
   if (prefixes === 'own') return { queryPrefix, passagePrefix };
   const none = prefixes === 'none' ? '' : null;
   return { queryPrefix: none, passagePrefix: none };

@@ -67,6 +67,53 @@ test('MODEL8: a model is connected, tested and in use without a terminal or a re
   expect([admin.troubles, admin.strays]).toEqual([[], []]);
 });
 
+test('MODEL8: while a model is tried, its button waits and the earlier outcome is gone; a price asks for no other try', async () => {
+  await using provider = await startFakeProvider();
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const gate = Promise.withResolvers<void>();
+  let tries = 0;
+  await page.route('**/connected-models/try', async (route) => {
+    tries += 1;
+    if (tries === 1)
+      return route.fulfill({
+        json: { connected: false, said: 'HTTP 429: later', milliseconds: 20_000, baseUrl: '' },
+      });
+    await gate.promise;
+    return route.continue();
+  });
+  await admin.open('/models');
+  await page.getByRole('button', { name: 'Connect a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a model' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(provider.url);
+  await dialog.getByRole('textbox', { name: 'API key' }).fill(provider.key);
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('talker');
+  const [tryOut, save] = ['Test', 'Save'].map((name) => dialog.getByRole('button', { name }));
+  const tryAndAgree = async () => {
+    await tryOut?.click();
+    const question = page.getByRole('dialog', { name: 'Call the model once?' });
+    await question.getByRole('button', { name: 'Test' }).click();
+  };
+  await tryAndAgree();
+  await dialog.getByText('No connection').waitFor();
+  await tryAndAgree();
+  await dialog.locator('button.n-button--loading', { hasText: 'Test' }).waitFor();
+  await expect.poll(() => dialog.locator('.n-button--loading').allInnerTexts()).toEqual(['Test']);
+  await expect.poll(() => save?.isDisabled()).toBe(true);
+  await dialog.getByText('No connection').waitFor({ state: 'hidden' });
+  gate.resolve();
+  await dialog.getByText('Connected').waitFor();
+  await dialog.getByRole('textbox', { name: 'Input' }).fill('0.5');
+  await dialog.getByText('Connected').waitFor();
+  await save?.click();
+  await dialog.waitFor({ state: 'hidden' });
+  const card = page.getByRole('listitem').filter({ hasText: 'talker' });
+  await card.getByRole('button', { name: 'Delete: talker' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No model is connected yet.').waitFor();
+  expect(admin.troubles).toEqual([]);
+});
+
 test('MODEL8: the Chinese page says in Chinese what a tried model said; an address needs no scheme', async () => {
   await using provider = await startFakeProvider();
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });
