@@ -61,6 +61,7 @@ const fileRemedies: Readonly<Record<string, string>> = {
   EDQUOT: 'cannot be written: the disk quota is used up; free some space and start again',
   EFBIG: 'cannot be written: files may not grow so large here; raise the limit (ulimit -f) and start again',
   EIO: 'cannot be read or written: the disk fails',
+  EISDIR: 'is a folder; move it away and start again',
   EEXIST: 'is a file; name a folder, or move the file away',
   ENOTDIR: 'is not in a folder; name a folder whose parents are folders',
   ENOENT: 'is not there',

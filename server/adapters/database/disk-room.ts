@@ -47,13 +47,13 @@ export function createDiskRoom(
     try {
       if (onDisk() >= 2 * enoughBytes) writeFileSync(reserve, Buffer.alloc(reserveBytes, 1), { mode: 0o600 });
     } catch {
-      rmSync(reserve, { force: true });
+      tryTo(() => rmSync(reserve, { force: true }));
     }
   };
   const giveUpReserve = () => {
     if (isFull) return;
     isFull = true;
-    rmSync(reserve, { force: true });
+    tryTo(() => rmSync(reserve, { force: true }));
   };
   const look = (): void => {
     if (!isFull) {

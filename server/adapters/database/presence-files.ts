@@ -4,13 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '../../kit/database.ts';
 import { lockFile, type FileLock } from './file-lock.ts';
 
+const ending = '.lock';
+
 /**
  * Liveness marks as locked files, one for each process, in a folder beside the database. Files of dead processes are
  * deleted.
  */
 export function createPresenceFiles(folder: string): Presence {
   const held = new Map<string, FileLock>();
-  const fileOf = (id: string) => join(folder, `${id.replaceAll(/[^\w-]/g, '_')}.lock`);
+  const fileOf = (id: string) => join(folder, `${id.replaceAll(/[^\w-]/g, '_')}${ending}`);
 
   /** Tests by taking the lock; a file that nobody holds belongs to a dead process and is deleted. */
   const isLocked = (path: string): boolean => {
@@ -27,7 +29,7 @@ export function createPresenceFiles(folder: string): Presence {
     async enter(id) {
       if (held.has(id)) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      for (const name of readdirSync(folder)) isLocked(join(folder, name));
+      for (const name of readdirSync(folder)) if (name.endsWith(ending)) isLocked(join(folder, name));
       // Another process may delete the file as unused before it is locked here.
       for (let tries = 0; tries < 20; tries += 1) {
         const lock = lockFile(fileOf(id));

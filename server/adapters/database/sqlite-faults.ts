@@ -36,6 +36,10 @@ export const isLocked = (error: unknown): boolean => sqliteCode(error) === codes
 /** The disk of the file is full. */
 export const isFull = (error: unknown): boolean => sqliteCode(error) === codes.full;
 
+/** The content of the file is none of SQLite's, or damaged. */
+export const isNoDatabase = (error: unknown): boolean =>
+  [codes.damaged, codes.noDatabase].some((code) => code === sqliteCode(error));
+
 /** A write in a transaction whose reads are outdated, because another process has written since. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === lockedByOutdatedSnapshot;
