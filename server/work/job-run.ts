@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { cellOf, explained, type Words } from '../kit/explained.ts';
 import { Fault, isFault } from '../kit/fault.ts';
+import { createWaits, withPatience, type Waits } from '../kit/waiting/patience.ts';
 import type { JobRow } from './job-schema.ts';
 import type { JobTable } from './job-table.ts';
 import type { JobKind } from './job-kind.ts';
@@ -11,6 +12,8 @@ import { createJobLease } from './job-lease.ts';
 export interface JobRun {
   /** Resolves when its end is saved, or when it is left for another process; never rejects. */
   readonly ended: Promise<void>;
+  /** Its waits for the database and the like, which count for a request that waits for the job. */
+  readonly waits: Pick<Waits, 'longSince'>;
   /** The state reported last, as JSON. */
   stateText(): string;
   cancel(): void;
@@ -90,7 +93,8 @@ export function createJobRun<I, S>(deps: {
     }
   };
 
-  const ended = work()
+  const waits = createWaits();
+  const ended = withPatience(waits, work)
     .catch((error: unknown) =>
       log.warn({ err: String(error), job: row.id }, 'the end of a job could not be written'),
     )
@@ -103,7 +107,7 @@ export function createJobRun<I, S>(deps: {
       .catch((error: unknown) => log.warn({ err: String(error) }, 'ended jobs could not be deleted'));
   };
 
-  return { ended, stateText, cancel: () => own.abort(cancelled) };
+  return { ended, waits, stateText, cancel: () => own.abort(cancelled) };
 }
 
 const wordsOf = (error: unknown): Words =>

@@ -8,7 +8,7 @@ import { jobLeaseMs } from './job-lease.ts';
 import { createJobRun, type JobRun } from './job-run.ts';
 import type { JobRow } from './job-schema.ts';
 import type { JobTable } from './job-table.ts';
-import { withPatience } from '../kit/waiting/patience.ts';
+import { alongWith, withPatience } from '../kit/waiting/patience.ts';
 
 /** Operations on jobs of one kind. */
 export interface JobsOf<I, S> {
@@ -22,7 +22,7 @@ export interface JobsOf<I, S> {
   cancel(id: string): Promise<Job<I, S> | undefined>;
   /** Deletes an ended job; false for one that is running or unknown. */
   remove(id: string): Promise<boolean>;
-  /** Resolves when a job of this process has ended; at once for any other job. */
+  /** Resolves when a job of this process has ended; at once for any other job. Throws `unavailable` when the request has waited too long for what the job waits for. */
   settled(id: string): Promise<void>;
 }
 
@@ -147,7 +147,10 @@ export function createJobsOfKind<I, S>(
       return readable([{ ...row, cancel_requested: 1 }])[0];
     },
     remove: async (id) => (await known(id)) !== undefined && (await table.remove(id)),
-    settled: async (id) => runs.get(id)?.ended,
+    async settled(id) {
+      const run = runs.get(id);
+      if (run) await alongWith(run.ended, run.waits);
+    },
   };
 }
 

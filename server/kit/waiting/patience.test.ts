@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createLastKnown } from '../last-known.ts';
 import { hasty } from '../../../test/http/hasty.ts';
 import {
+  alongWith,
   begunForAll,
   createPatience,
+  createWaits,
   patiently,
   patientlyWithSite,
   shared,
@@ -138,5 +140,43 @@ describe('the waits of a request', () => {
       await withPatience(patience, () => patientlyWithSite(30_000, async (ms) => void given.push(ms)));
     }
     expect(given).toEqual([8_000, 30_000]);
+  });
+
+  test('DB14: of work that it waits for, such as a job, the long waits count, and its work does not', async () => {
+    const { patience, pass, at } = timed();
+    let longSince: number | undefined;
+    const waits = {
+      get longSince() {
+        pass(1_000);
+        return longSince;
+      },
+    };
+    const { promise: work, resolve } = Promise.withResolvers<void>();
+    const waiting = withPatience(patience, () => alongWith(work, waits));
+    await vi.waitFor(() => expect(at()).toBeGreaterThan(20_000), { timeout: 10_000 });
+    expect(patience.left()).toBe(8_000);
+    longSince = at();
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+    expect(at() - longSince).toBeLessThan(10_000);
+    resolve();
+    await withPatience(patience, () => alongWith(work, waits));
+  });
+
+  test('the long waits of work are those that began first and still go on', () => {
+    let now = 0;
+    const waits = createWaits(() => now);
+    const first = waits.begin();
+    now = 200;
+    const second = waits.begin();
+    expect(waits.longSince).toBeUndefined();
+    now = 300;
+    expect(waits.longSince).toBe(0);
+    first(true);
+    expect(waits.longSince).toBeUndefined();
+    now = 500;
+    expect(waits.longSince).toBe(200);
+    second(false);
+    expect(waits.longSince).toBeUndefined();
+    expect(waits.left()).toBe(Infinity);
   });
 });

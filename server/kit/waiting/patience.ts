@@ -13,8 +13,8 @@ export interface Patience {
   readonly includesSite: boolean;
   /** Whole milliseconds that a wait which begins now may take. */
   left(): number;
-  /** Notes a wait that begins now; call the result when it has ended, and whether it was answered. */
-  begin(): (isAnswered: boolean) => void;
+  /** Notes a wait that begins now, or has begun before; call the result when it has ended, and whether it was answered. */
+  begin(from?: number): (isAnswered: boolean) => void;
   /** Ends the limit: the request is answered, and what it has left running has time. */
   end(): void;
 }
@@ -24,6 +24,8 @@ const usualMs = 8_000;
 const moreMs = 3_000;
 /** A wait that is answered within this time is no sign of trouble and does not count. */
 const quickMs = 250;
+/** Interval of looks at the waits of other work. */
+const lookMs = 100;
 /** What fails sooner has not been waited for. */
 const shortestMs = 1;
 /** Further time in which what works may still answer, such as the database when the engine has taken all the time. */
@@ -59,8 +61,8 @@ export function createPatience({
       const used = Math.floor(spent());
       return Math.max(0, inAllMs - used, Math.min(quickMs, inAllMs + furtherMs - used));
     },
-    begin() {
-      const wait = { from: now() };
+    begin(from = now()) {
+      const wait = { from };
       waits.add(wait);
       return (isAnswered) => {
         const span: Span = [wait.from, now()];
@@ -70,6 +72,30 @@ export function createPatience({
     },
     end() {
       isOver = true;
+    },
+  };
+}
+
+/** The waits of work that requests may wait for without limiting it, such as a job. */
+export interface Waits extends Patience {
+  /** When the first of its waits that count began; `undefined` while there is none. */
+  readonly longSince: number | undefined;
+}
+
+export function createWaits(now: () => number = () => performance.now()): Waits {
+  const waits = new Set<{ readonly from: number }>();
+  return {
+    includesSite: false,
+    left: () => Infinity,
+    begin(from = now()) {
+      const wait = { from };
+      waits.add(wait);
+      return () => void waits.delete(wait);
+    },
+    end() {},
+    get longSince() {
+      const [first] = waits;
+      return first && isLong([first.from, now()]) ? first.from : undefined;
     },
   };
 }
@@ -119,6 +145,29 @@ export const shared = async <T>(work: Promise<T>, late = databaseLate): Promise<
 /** The same for work that asks the site. */
 export const sharedWithSite = async <T>(work: Promise<T>): Promise<T> =>
   patientlyWithSite(Infinity, (ms) => atMost(ms, work, siteLate));
+
+/** Waits for work of which only its own waits count; a request that has no time left for those gives up for itself alone. */
+export async function alongWith(work: Promise<void>, waits: Pick<Waits, 'longSince'>): Promise<void> {
+  const patience = current.getStore();
+  if (patience === undefined) return work;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  let ended: ReturnType<Patience['begin']> | undefined;
+  const look = setInterval(() => {
+    const from = waits.longSince;
+    if (from === undefined) {
+      ended?.(true);
+      ended = undefined;
+    } else ended ??= patience.begin(from);
+    // Leaves the further time for what the request has to say then.
+    if (patience.left() <= quickMs) reject(databaseLate());
+  }, lookMs);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearInterval(look);
+    ended?.(true);
+  }
+}
 
 /** The Fault of a request that waits no longer for the site. */
 export const siteLate = (): Fault => unavailable(explained('site_slow'));
