@@ -137,6 +137,8 @@ function ask(port: number, body = ofChain): Promise<{ firstTokenMs: number; comp
       if (Number.isNaN(firstTokenMs) && text.includes('data:{"content"'))
         firstTokenMs = performance.now() - startedAt;
       tail = text.slice(-20);
+      if (text.includes('"answerState":"limited"'))
+        throw new Error('a limit of visitors refuses the questions');
       if (!text.includes('[DONE]')) return;
       socket.destroy();
       resolve({ firstTokenMs, complete: true });

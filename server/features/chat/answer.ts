@@ -183,22 +183,30 @@ async function readyMade(deps: ChatDeps, ask: Question, journey: Journey): Promi
         trace: createTrace(deps.clock.now),
       }),
   });
-  if (curated && !curated.isNear) {
-    await admitted.refund();
-    return { events: curatedSteps(curated, journey) };
-  }
+  const free = (events: Iterable<StreamEvent>) => ({ events: givenBack(deps, events, admitted) });
+  if (curated && !curated.isNear) return free(curatedSteps(curated, journey));
   if (admitted.talk) return { events: smallTalkSteps(deps, admitted.talk, journey) };
   const excerpt = await excerptOfPage(deps.page, ask);
-  if (excerpt) {
-    await admitted.refund();
-    return { events: excerptSteps(excerpt, journey) };
-  }
+  if (excerpt) return free(excerptSteps(excerpt, journey));
   // Before the intent routes, of which a model may choose: the key says that none has taken the question.
   const place = curated || admitted.wish ? undefined : await cachePlace(deps, ask, journey);
   const kept = await cachedReply(deps, place, ask);
-  if (!kept) return { near: curated, place };
-  await admitted.refund();
-  return { events: cachedSteps(kept, journey) };
+  return kept ? free(cachedSteps(kept, journey)) : { near: curated, place };
+}
+
+/** What costs nothing, whole before what was counted for it is given back: nobody waits for that. An answer that is there does not fail by it. */
+async function* givenBack(
+  { log }: Pick<ChatDeps, 'log'>,
+  events: Iterable<StreamEvent>,
+  { refund }: Pick<Admitted, 'refund'>,
+): AsyncGenerator<StreamEvent> {
+  try {
+    yield* events;
+  } finally {
+    await refund().catch((error: unknown) =>
+      log.warn({ err: String(error) }, 'an answer that cost nothing stays counted'),
+    );
+  }
 }
 
 /** True when what was found shows how to get in touch: a telephone number, or an address of mail. */

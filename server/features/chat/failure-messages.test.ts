@@ -44,6 +44,14 @@ describe('a failure in friendly words', () => {
     });
   });
 
+  test('US18: too many searches of a moment are told as such, not as the limit of an hour', () => {
+    const limited = new Fault('limited', 'x', { limit: 'visitor-searches', retryAfterSeconds: 31 });
+    expect(failureMessage(limited, 'en', 'chat').text).toBe(
+      "⚠️ You've asked a lot in a short time. Please try again in about 1 min.",
+    );
+    expect(failureMessage(limited, 'zh-CN', 'search').text).toContain('短时间内');
+  });
+
   test('US5: a ceiling of the site is no limit of the visitor', () => {
     const limited = new Fault('limited', 'x', { limit: 'model-tokens', retryAfterSeconds: 60 });
     expect(failureMessage(limited, 'de', 'chat')).toMatchObject({

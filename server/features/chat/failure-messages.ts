@@ -64,10 +64,10 @@ function upstreamCause({ details }: Fault): keyof FailureTexts {
 /** True for the ceiling of a model: every visitor meets it, whatever they asked before. */
 const isOfSite = ({ details }: Fault): boolean => !details.limit?.startsWith('visitor');
 
-function limitText({ details }: Fault, { hourly, daily, quota }: FailureTexts): string {
+function limitText({ details }: Fault, { hourly, searches, daily, quota }: FailureTexts): string {
   if (details.limit === 'visitor-hourly' || details.limit === 'visitor-searches') {
     const minutes = Math.max(1, Math.ceil((details.retryAfterSeconds ?? 60) / 60));
-    return hourly.replace('{minutes}', String(minutes));
+    return (details.limit === 'visitor-hourly' ? hourly : searches).replace('{minutes}', String(minutes));
   }
   return details.limit === 'visitor-daily' ? daily : quota;
 }
