@@ -1,6 +1,7 @@
 import type { TraceStage } from '../../contract/events.ts';
 import { inField, type Words } from './explained.ts';
 import { isFault } from './fault.ts';
+import { reasonOf } from './reason.ts';
 import { redact } from './redact.ts';
 
 type Status = TraceStage['status'];
@@ -19,6 +20,14 @@ interface FailedEnd {
   readonly data?: unknown;
 }
 
+/** What serves in place of a stage that fails, unless `signal` has ended all of it. */
+interface Otherwise<T> {
+  readonly signal: AbortSignal;
+  readonly otherwise: T;
+  /** What the stage shows then; the reason alone by default. */
+  readonly failed?: (reason: Words) => Pick<StageEnd, 'detail' | 'data'>;
+}
+
 /** The stages of one answer, in the order they ended. */
 export interface Trace {
   readonly stages: readonly TraceStage[];
@@ -26,6 +35,13 @@ export interface Trace {
   readonly now: () => number;
   /** Runs a stage and records it; `end` describes its result. An error is recorded as `error` and thrown again. */
   run<T>(name: string, label: string, work: () => Promise<T>, end: (result: T) => StageEnd): Promise<T>;
+  /** Runs a stage that may fail: it is recorded as `fallback` then, and something else serves. */
+  attempt<T>(
+    name: string,
+    label: string,
+    work: () => Promise<StageEnd & { readonly result: T }>,
+    how: Otherwise<T>,
+  ): Promise<T>;
   /** Records a stage that took no time, or one with known times. */
   add(name: string, label: string, end: StageEnd, startedAt?: number): void;
   /** Records a stage that failed, with the words of the failure. */
@@ -73,6 +89,18 @@ export function createTrace(
     add,
     fail,
     isFull,
+    async attempt(name, label, work, { signal, otherwise, failed = (detail) => ({ detail }) }) {
+      const startedAt = now();
+      try {
+        const { result, ...end } = await work();
+        add(name, label, end, startedAt);
+        return result;
+      } catch (error) {
+        signal.throwIfAborted();
+        add(name, label, { status: 'fallback', ...failed(reasonOf(error)) }, startedAt);
+        return otherwise;
+      }
+    },
     async run(name, label, work, end) {
       const startedAt = now();
       try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { explained } from '../../../kit/explained.ts';
+import { explained, type Words } from '../../../kit/explained.ts';
 import { isBuiltin } from '../../../kit/model-named.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import { asData, dataRule } from '../../../model-calls/fence.ts';
@@ -33,10 +33,9 @@ export async function withFurtherSearches(
 ): Promise<Found> {
   const model = settings.models.aiFoundationChatModelName;
   if (!settings.enhancement.furtherSearches || isBuiltin(deps.models, 'chat', model)) return found;
-  const startedAt = trace.now();
   const named = ['further_searches', 'Further searches'] as const;
-  let searches: readonly string[];
-  try {
+  const failed = (reason: Words) => ({ detail: explained('trace_no_searches', { reason }) });
+  const nameSearches = async () => {
     const reply = await requestText(deps.models, {
       model,
       what: 'further searches',
@@ -50,34 +49,28 @@ export async function withFurtherSearches(
       signal,
       timeoutMs: longestWaitMs,
     });
-    ({ searches } = Reply.parse(jsonObjectIn(reply)));
-  } catch (error) {
-    signal.throwIfAborted();
-    const reason = error instanceof z.ZodError ? explained('verdict_no_json') : reasonOf(error);
-    trace.add(
-      ...named,
-      { status: 'fallback', detail: explained('trace_no_searches', { reason }) },
-      startedAt,
+    const { data } = Reply.safeParse(jsonObjectIn(reply));
+    if (!data) return { result: [], status: 'fallback' as const, ...failed(explained('verdict_no_json')) };
+    const result = [...new Set(data.searches.map((words) => words.trim()))].filter(
+      (words) => words !== '' && words !== found.question,
     );
-    return found;
-  }
-  const wanted = [...new Set(searches.map((words) => words.trim()))].filter(
-    (words) => words !== '' && words !== found.question,
-  );
-  const detail =
-    wanted.length > 0
-      ? explained('trace_searched', { question: wanted.join('”, “') })
-      : explained('trace_none_wanted');
-  trace.add(...named, { detail }, startedAt);
+    const detail =
+      result.length > 0
+        ? explained('trace_searched', { question: result.join('”, “') })
+        : explained('trace_none_wanted');
+    return { result, detail };
+  };
+  const wanted = await trace.attempt<readonly string[]>(...named, nameSearches, {
+    signal,
+    otherwise: [],
+    failed,
+  });
   const results: Retrieval[] = [];
   try {
     for (const words of wanted) results.push(await search(words));
   } catch (error) {
     signal.throwIfAborted();
-    trace.add(...named, {
-      status: 'fallback',
-      detail: explained('trace_no_searches', { reason: reasonOf(error) }),
-    });
+    trace.add(...named, { status: 'fallback', ...failed(reasonOf(error)) });
   }
   return joined(found, results);
 }

@@ -3,7 +3,6 @@ import { notFound } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { AskModel, Asker } from '../ask-model.ts';
 import { detectPrompt } from '../prompt.ts';
-import { reasonOf } from '../../../kit/reason.ts';
 import type { KnownRoute, RouteCache } from '../route-cache.ts';
 import { createTriggerIndex } from './trigger-index.ts';
 
@@ -76,9 +75,7 @@ async function chooseByModel(
   ask: DetectRequest,
   offered: readonly KnownRoute[],
 ): Promise<KnownRoute | undefined> {
-  const startedAt = ask.trace.now();
-  const label = 'Intent by model';
-  try {
+  const choose = async () => {
     const answer = await model.ask(
       {
         what: 'recognising what a question is meant for',
@@ -90,14 +87,11 @@ async function chooseByModel(
       },
       ask,
     );
-    const route = routeIn(answer, offered);
-    ask.trace.add('intent_detect', label, { detail: route?.id ?? explained('trace_no_route') }, startedAt);
-    return route;
-  } catch (error) {
-    ask.signal.throwIfAborted();
-    ask.trace.add('intent_detect', label, { status: 'fallback', detail: reasonOf(error) }, startedAt);
-    return undefined;
-  }
+    const result = routeIn(answer, offered);
+    return { result, detail: result?.id ?? explained('trace_no_route') };
+  };
+  const { signal } = ask;
+  return ask.trace.attempt('intent_detect', 'Intent by model', choose, { signal, otherwise: undefined });
 }
 
 /** The offered route that a reply names by id or number, ignoring punctuation. */

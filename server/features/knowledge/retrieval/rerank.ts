@@ -2,7 +2,6 @@ import { withTimeout } from '../../../work/timeout.ts';
 import type { Models } from '../../../ports/models.ts';
 import { tracePassage, type Passage } from '../passage.ts';
 import { explained } from '../../../kit/explained.ts';
-import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
 /** Ranked passages that a trace shows. */
@@ -15,17 +14,17 @@ export async function rerank(
   { models: names, enhancement, retrieval, timeouts }: RetrievalSettings,
   { query, candidates }: { readonly query: string; readonly candidates: readonly Passage[] },
 ): Promise<readonly Passage[]> {
-  const label = 'Rerank';
+  const stage = ['rerank', 'Rerank'] as const;
   const unchanged = candidates.slice(0, retrieval.topN);
   if (!names.rerankEnabled || !enhancement.rerankToggle || candidates.length === 0) {
     const detail = candidates.length === 0 ? explained('trace_no_rank') : explained('trace_off');
-    request.trace.add('rerank', label, { status: 'skipped', detail });
+    request.trace.add(...stage, { status: 'skipped', detail });
     return unchanged;
   }
-  const startedAt = request.trace.now();
+  const { signal: asked } = request;
   const threshold = enhancement.rerankScoreThreshold;
-  try {
-    const { ranks } = await withTimeout(timeouts.rerankMs, request.signal, (signal) =>
+  const order = async () => {
+    const { ranks } = await withTimeout(timeouts.rerankMs, asked, (signal) =>
       models.rerank({
         model: names.aiFoundationRerankModelName,
         query,
@@ -47,23 +46,14 @@ export async function rerank(
       .map((passage) => ({ ...tracePassage(passage), passed: passed.includes(passage) }));
     const all = passed.length === 0 && { status: 'fallback' as const, statusLabel: 'all filtered' };
     const data = { before: candidates.length, after: passed.length, threshold, documents };
-    request.trace.add(
-      'rerank',
-      label,
-      {
-        ...all,
-        detail: explained('trace_narrowed', { before: candidates.length, after: passed.length }),
-        data,
-      },
-      startedAt,
-    );
-    return passed;
-  } catch (error) {
-    request.signal.throwIfAborted();
-    const detail = explained('trace_rerank_failed', { reason: reasonOf(error) });
-    request.trace.add('rerank', label, { status: 'fallback', detail }, startedAt);
-    return unchanged;
-  }
+    const detail = explained('trace_narrowed', { before: candidates.length, after: passed.length });
+    return { result: passed, ...all, detail, data };
+  };
+  return request.trace.attempt<readonly Passage[]>(...stage, order, {
+    signal: asked,
+    otherwise: unchanged,
+    failed: (reason) => ({ detail: explained('trace_rerank_failed', { reason }) }),
+  });
 }
 
 /** Best first. Ranks of unknown passages, second ranks of the same one and scores that are no numbers are left out. */

@@ -2,7 +2,6 @@ import type { Models } from '../../../ports/models.ts';
 import { requestText } from '../../../model-calls/request-text.ts';
 import { rewritePrompt } from './prompt.ts';
 import { explained } from '../../../kit/explained.ts';
-import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 import { withoutEnd, withoutStart } from '../../../kit/scan/edges.ts';
 
@@ -17,17 +16,16 @@ export async function rewriteQuestion(
   request: RetrievalRequest,
   { models: names, enhancement, timeouts }: RetrievalSettings,
 ): Promise<string> {
-  const label = 'Query rewrite';
-  const { question, trace } = request;
+  const stage = ['query_rewrite', 'Query rewrite'] as const;
+  const { question, trace, signal } = request;
   if (!names.queryRewriteEnabled || !enhancement.queryRewriteToggle) {
-    trace.add('query_rewrite', label, { status: 'skipped', detail: explained('trace_off') });
+    trace.add(...stage, { status: 'skipped', detail: explained('trace_off') });
     return question;
   }
-  const startedAt = trace.now();
   const history = enhancement.queryRewriteWithHistory ? request.history.slice(-historyItems) : [];
-  try {
+  const rewrite = async () => {
     const rewritten = await requestText(models, {
-      signal: request.signal,
+      signal,
       logId: request.logId,
       timeoutMs: timeouts.rewriteMs,
       what: 'a reworded question',
@@ -42,12 +40,11 @@ export async function rewriteQuestion(
     const end = usable
       ? { detail: explained('trace_narrowed', { before: question, after: query }) }
       : { status: 'skipped' as const, detail: explained('trace_unchanged') };
-    trace.add('query_rewrite', label, end, startedAt);
-    return usable ? query : question;
-  } catch (error) {
-    request.signal.throwIfAborted();
-    const detail = explained('trace_rewrite_failed', { reason: reasonOf(error) });
-    trace.add('query_rewrite', label, { status: 'fallback', detail }, startedAt);
-    return question;
-  }
+    return { result: usable ? query : question, ...end };
+  };
+  return trace.attempt(...stage, rewrite, {
+    signal,
+    otherwise: question,
+    failed: (reason) => ({ detail: explained('trace_rewrite_failed', { reason }) }),
+  });
 }

@@ -6,7 +6,6 @@ import { checkVectors, isInForce, parseSignature } from '../../indexing/embed.ts
 import type { LiveIndex } from '../../live-index.ts';
 import { hypotheticalPrompt } from '../prompt.ts';
 import { explained, type ExplainedText } from '../../../../kit/explained.ts';
-import { reasonOf } from '../../../../kit/reason.ts';
 import type { Config } from '../../../config/config.ts';
 import type { RetrievalRequest, RetrievalSettings } from '../request.ts';
 import { retrievalTimeouts } from '../timeouts.ts';
@@ -26,37 +25,35 @@ export async function embedQuery(
   query: string,
 ): Promise<QueryVector | undefined> {
   const signature = deps.live.generation?.signature ?? '';
-  const label = 'Embedding';
+  const stage = ['embed', 'Embedding'] as const;
+  const { signal } = request;
   if (settings.retrieval.searchMode === 'keyword' || signature === '') {
     const detail = signature === '' ? explained('trace_no_embedding') : explained('trace_keywords');
-    request.trace.add('embed', label, { status: 'skipped', detail });
+    request.trace.add(...stage, { status: 'skipped', detail });
     return undefined;
   }
   const { model, dimensions } = parseSignature(signature);
   const detail = whyNotServed(deps.models, signature);
   if (detail) {
-    request.trace.add('embed', label, { status: 'skipped', detail });
+    request.trace.add(...stage, { status: 'skipped', detail });
     return undefined;
   }
   const text = settings.enhancement.hydeEnabled
     ? await hypotheticalAnswer(deps.models, request, settings, query)
     : query;
-  const startedAt = request.trace.now();
-  try {
-    const found = await remembered(request.vectors, deps.models, signature, {
-      text,
-      timeoutMs: settings.timeouts.embedMs,
-      signal: request.signal,
-      logId: request.logId,
-    });
-    request.trace.add('embed', label, { detail: model, data: { dimensions } }, startedAt);
-    return found;
-  } catch (error) {
-    request.signal.throwIfAborted();
-    const detail = explained('trace_embed_failed', { reason: reasonOf(error) });
-    request.trace.add('embed', label, { status: 'fallback', detail, data: { dimensions: 0 } }, startedAt);
-    return undefined;
-  }
+  const embed = async () => {
+    const asked = { text, timeoutMs: settings.timeouts.embedMs, signal, logId: request.logId };
+    const result = await remembered(request.vectors, deps.models, signature, asked);
+    return { result, detail: model, data: { dimensions } };
+  };
+  return request.trace.attempt(...stage, embed, {
+    signal,
+    otherwise: undefined,
+    failed: (reason) => ({
+      detail: explained('trace_embed_failed', { reason }),
+      data: { dimensions: 0 },
+    }),
+  });
 }
 
 /**
@@ -155,11 +152,10 @@ async function hypotheticalAnswer(
   { models: names, enhancement, timeouts }: RetrievalSettings,
   query: string,
 ): Promise<string> {
-  const label = 'Hypothetical answer';
-  const startedAt = request.trace.now();
-  try {
+  const { signal } = request;
+  const imagine = async () => {
     const answer = await requestText(models, {
-      signal: request.signal,
+      signal,
       logId: request.logId,
       timeoutMs: timeouts.hydeMs,
       what: 'a hypothetical answer',
@@ -172,12 +168,11 @@ async function hypotheticalAnswer(
       answer === ''
         ? { status: 'skipped' as const, detail: explained('trace_no_hyde') }
         : { detail: answer.slice(0, 500) };
-    request.trace.add('hyde', label, end, startedAt);
-    return answer || query;
-  } catch (error) {
-    request.signal.throwIfAborted();
-    const detail = explained('trace_hyde_failed', { reason: reasonOf(error) });
-    request.trace.add('hyde', label, { status: 'fallback', detail }, startedAt);
-    return query;
-  }
+    return { result: answer || query, ...end };
+  };
+  return request.trace.attempt('hyde', 'Hypothetical answer', imagine, {
+    signal,
+    otherwise: query,
+    failed: (reason) => ({ detail: explained('trace_hyde_failed', { reason }) }),
+  });
 }
