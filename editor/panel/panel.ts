@@ -90,8 +90,8 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
     closed();
   };
   element.addEventListener('keydown', (event) => {
-    // Keys pressed here must not trigger shortcuts of the editor or the page.
-    event.stopPropagation();
+    // Keys pressed here must not trigger shortcuts of the editor or the page, but for the undo of what was just made.
+    if (session.stage.name !== 'done' || !isShortcut(event)) event.stopPropagation();
     if (event.key === 'Escape' && !event.isComposing) close();
   });
   element.addEventListener('mousedown', (event) => {
@@ -111,6 +111,8 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
     },
   };
 }
+
+const isShortcut = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => ctrlKey || metaKey;
 
 /** True until the author scrolls up in the text that arrives. */
 function isScrolledToEnd(root: ShadowRoot): boolean {

@@ -37,7 +37,11 @@ export function createHelp(view: EditorView, { send, texts, opensOnSelection, ur
     texts,
     drawn: (stage) => {
       // The result is shown for a moment, then the session ends.
-      if (stage.name === 'done') setTimeout(endOf(stage), stage.message === '' ? 0 : doneMs);
+      if (stage.name === 'done') {
+        setTimeout(endOf(stage), stage.message === '' ? 0 : doneMs);
+        // Its words say that one undo takes all back: by the next key.
+        if (panel.hasFocus()) view.focus();
+      }
       if (stage.name === 'review') scrollToChange(panel.element, view);
       place();
     },
@@ -45,10 +49,7 @@ export function createHelp(view: EditorView, { send, texts, opensOnSelection, ur
   });
   const { session } = panel;
   const endOf = (stage: object) => () => {
-    if (session.stage !== stage) return;
-    const hadFocus = panel.hasFocus();
-    session.close();
-    if (hadFocus) view.focus();
+    if (session.stage === stage) session.close();
   };
   (view.dom.closest('dialog, [popover]') ?? document.body).append(panel.element);
   if (view.root instanceof Document || view.root instanceof ShadowRoot) styleDocument(view.root);

@@ -37,6 +37,8 @@ describe('WR18: proposals about a text', () => {
   test.each([
     ['tags', '- Herons\n- birds\n- Birds\n- ponds', ['Herons', 'birds', 'ponds']],
     ['tags', 'Here are the tags:\n#birds, herons; "garden ponds"', ['birds', 'herons', 'garden ponds']],
+    ['tags', '```json\n["herons", "garden ponds"]\n```', ['herons', 'garden ponds']],
+    ['titles', '[\n  "Herons, and their ponds",\n  "A spring"\n]', ['Herons, and their ponds', 'A spring']],
     ['tags', '鸟类、池塘，春天', ['鸟类', '池塘', '春天']],
     ['tags', `herons\n${'x'.repeat(41)}`, ['herons']],
     [

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { explained } from '../../kit/explained.ts';
 import { unusableReply } from '../../kit/fault.ts';
+import { parseJson } from '../../kit/json.ts';
 import type { ProposalAction } from './actions.ts';
 import { emptyReply, replyTexts, type WritingContext } from './ask-model.ts';
 import { readableOf } from './compose.ts';
@@ -49,9 +51,13 @@ export async function propose(
   return result;
 }
 
+/** Some models answer every list as JSON, whatever they are asked. */
+const List = z.array(z.string());
+
 /** The proposals of a reply, without what models put around them. */
 function proposalsIn(reply: string, { most, longest, isWords }: ProposalAction): string[] {
-  const lines = reply.split('\n').map(bare).filter(Boolean);
+  const listed = List.safeParse(parseJson(reply.trim()));
+  const lines = (listed.success ? listed.data : reply.split('\n')).map(bare).filter(Boolean);
   // Words are often given in one line all the same.
   const said = isWords ? lines.flatMap((line) => line.split(/[,，、;；]/).map(bare)) : lines;
   const fitting = said.filter((line) => line !== '' && Array.from(line).length <= longest);

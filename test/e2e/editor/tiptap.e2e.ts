@@ -156,6 +156,21 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await expect.poll(() => editor.html()).toBe(typed.replace(' Yes.', ''));
   });
 
+  test('ED3: when the changes are made, the next keys are in the text, and undo takes them back', async () => {
+    await using editor = await openEditor(browser, site);
+    const { keyboard } = editor.page;
+    const before = await editor.html();
+    await proofread(editor);
+    await editor.panel.getByRole('button', { name: 'Accept all' }).focus();
+    await keyboard.press('Enter');
+    await expect.poll(editor.html).not.toBe(before);
+    await editor.box.getByText('Changes made: 4').waitFor();
+    await expect.poll(() => isFocused(editor.document)).toBe(true);
+    await keyboard.press('Control+z');
+    await expect.poll(editor.html).toBe(before);
+    expect(editor.troubles).toEqual([]);
+  });
+
   test('ED3: all at once, or none', async () => {
     await using editor = await openEditor(browser, site);
     const before = await editor.html();
