@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { createOpenSearch } from '../../server/adapters/search/opensearch/opensearch.ts';
-import { coverageSignals, evidenceOf } from '../../server/features/knowledge/retrieval/coverage.ts';
+import { coverageSignals, evidenceOf, READ } from '../../server/features/knowledge/retrieval/coverage.ts';
 import type { IndexChunk, Retrieval } from '../../server/ports/search-index.ts';
 import { createEngine } from '../../server/search/engine.ts';
 import { indexOver, type EngineIndex } from '../../test/contracts/engine-index.ts';
@@ -130,6 +130,7 @@ function vectorOf(text: string): Float32Array {
 
 const queryOf = (question: string) => ({
   question,
+  ofEach: READ,
   ...(DIMENSIONS > 0 && { queryVector: vectorOf(question) }),
 });
 
