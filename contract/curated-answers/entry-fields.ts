@@ -140,6 +140,10 @@ export const CuratedAnswer = z.looseObject({
   changedSources: z
     .array(z.object({ title: z.string(), url: z.string(), changedAt: instant }))
     .meta({ description: 'Articles among the sources that have changed or vanished since reviewedAt' }),
+  sameQuestions: z.array(z.object({ question: z.string(), id: z.string() })).meta({
+    description:
+      'Other answers that hold one of its questions for the same language, pages and days, by their ids; of them the latest change is given. At most 20',
+  }),
   hits: z.int().meta({ description: 'How often it answered a visitor' }),
   lastHitAt: instant,
 });

@@ -1,186 +1,216 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chunksOf } from '../../bench/retrieval/sets.ts';
 import everyday from '../../server/features/curated-answers/matching/everyday-questions.json' with { type: 'json' };
-import { createMatcher } from '../../server/features/curated-answers/matching/matcher.ts';
+import { createMeaning, scaleOf } from '../../server/features/curated-answers/matching/meaning.ts';
 import {
-  createMeaning,
-  scaleOf,
-  type Meaning,
-} from '../../server/features/curated-answers/matching/meaning.ts';
-import {
+  type Compared,
   type matchModel,
   signalNames,
   signalNamesWithVectors,
   type Signals,
+  signalsOf,
+  thingSignalNames,
 } from '../../server/features/curated-answers/matching/signals.ts';
-import { createEngine } from '../../server/search/engine.ts';
-import { guessLanguage } from '../../server/text/language.ts';
-import { withoutGrammar } from '../../server/text/word-lists/grammar-words.ts';
 import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
-import { fitLogistic, type Row } from './fit.ts';
-import { otherTexts, project, questionsOf, sites, type Site } from './curated-sites.ts';
+import { fitLogistic, type LogisticModel, type Row } from './fit.ts';
+import { ask, FEW, STORED, type Asked, type Kind, type MeaningOf } from './curated-asks.ts';
+import { nearSame, otherTexts, project, questionsOf, sites } from './curated-sites.ts';
+import { exchangesOf } from './exchanges.ts';
 import { quantile, rounded } from './learn.ts';
 import { vectorsOf } from './vectors.ts';
 
 /**
  * Learns when another wording of a question gets a curated answer: `node tools/train/curated-answers.ts`. On each site all answers stand at
  * once; other wordings by persons must find theirs, and neither its other questions (asked with their own answer taken away), nor
- * questions that nothing of it answers, nor those of other sites and texts may find one. Reports each site with weights of the others.
+ * questions that nothing of it answers, nor those of other sites and texts may find one. From questions in which one word is exchanged
+ * for another thing (`exchanges.ts`) it learns what another thing looks like. Reports each site with weights of the others, and of
+ * questions by hand that sound like a known one (`eval/curated-answers/near-same.txt`), which are never learned from, how many get an answer.
  * What counts where there are vectors is learned when DOCENT_BENCH_EMBEDDINGS names a server, and stays as it is without one.
  */
 
 /** Of the questions that ask something else such a share gets an answer, and is offered one to the language model. */
-const MOST_FALSE = 0.0075;
+const MOST_FALSE = 0.009;
 const MOST_NEAR = 0.03;
-/** Questions of other sites are many: each third is asked, and each fifteenth learned from. */
-const ASKED_OF_OTHERS = 3;
-const LEARNED_OF_OTHERS = 5;
-
-type Kind = 'wording' | 'own' | 'foreign';
-
-interface Asked {
-  readonly site: string;
-  readonly kind: Kind;
-  readonly learned: boolean;
-  readonly candidates: readonly { readonly signals: Signals; readonly isRight: boolean }[];
-}
-
-/** Asks everything of one site. */
-async function ask(site: Site, meaningOf?: (question: string) => Meaning | undefined): Promise<Asked[]> {
-  const engine = createEngine();
-  await engine.load(site.articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) })));
-  const matcher = createMatcher(shippedWords);
-  const all = site.topics.map(({ entry }) => entry);
-  const subjects = new Map(site.topics.map(({ entry, subject }) => [entry.id, subject]));
-  const asked = async (text: string, subject: string, kind: Kind, learned = true): Promise<Asked> => {
-    const entries = kind === 'own' ? all.filter(({ id }) => subjects.get(id) !== subject) : all;
-    const compared = await matcher.compared(
-      entries,
-      { forms: [text], language: guessLanguage(text), exactly: false, at: 1 },
-      meaningOf && (async () => meaningOf(text)),
-    );
-    const found = engine
-      .retrieve({ question: withoutGrammar(text, guessLanguage(text)), topK: 20 })
-      .hits.map(({ articleId }) => articleId);
-    const candidates = compared?.([...new Set(found)]) ?? [];
-    return {
-      site: site.name,
-      kind,
-      learned,
-      candidates: candidates.map(({ entry, signals }) => ({
-        signals,
-        isRight: kind === 'wording' && subjects.get(entry.id) === subject,
-      })),
-    };
-  };
-  const made: Asked[] = [];
-  for (const { wordings, subject } of site.topics)
-    for (const text of wordings) made.push(await asked(text, subject, 'wording'));
-  for (const { entry, subject } of site.topics)
-    for (const text of entry.questions) made.push(await asked(text, subject, 'own'));
-  for (const text of site.unanswered) made.push(await asked(text, '', 'own'));
-  const foreign = [...sites.filter((other) => other !== site).flatMap(questionsOf), ...otherTexts];
-  for (const [place, text] of foreign.filter((_, nth) => nth % ASKED_OF_OTHERS === 0).entries())
-    made.push(await asked(text, '', 'foreign', place % LEARNED_OF_OTHERS === 0));
-  console.log(site.name, all.length, 'answers,', made.length, 'questions');
-  return made;
-}
-
+/** Of the other wordings such a share may count as being about another thing. */
+const MOST_OTHER_THING = 0.06;
 type Names = readonly (keyof Signals)[];
 
 /** Sources are hidden from each third question, so that answers without any are learned, too. */
 const rowsOf = (asked: readonly Asked[], names: Names): Row[] =>
   asked
-    .filter(({ learned }) => learned)
-    .flatMap(({ candidates }, place) =>
-      candidates.map(({ signals, isRight }) => ({
+    .filter(({ learned, kind }) => learned && kind !== 'exchange')
+    .flatMap(({ kind, candidates }, place) =>
+      candidates.map(({ signals, isOwn }) => ({
         signals: names.map((name) =>
           place % 3 === 0 && (name === 'source' || name === 'hasSources') ? 0 : (signals[name] ?? 0),
         ),
-        isPositive: isRight,
+        isPositive: kind === 'wording' && isOwn,
         weight: 1,
       })),
     );
 
+/** The answer that a wording asks for, and that of the question from which one about another thing was made. */
+const thingRows = (asked: readonly Asked[]): Row[] =>
+  asked
+    .filter(({ learned, kind }) => learned && (kind === 'wording' || kind === 'exchange'))
+    .flatMap(({ kind, candidates }) =>
+      candidates
+        .filter(({ isOwn }) => isOwn)
+        .map(({ signals }) => ({
+          signals: thingSignalNames.map((name) => signals[name]),
+          isPositive: kind === 'wording',
+          weight: 1,
+        })),
+    );
+
+type Scores = (signals: Signals) => number;
+
+const scoresOf =
+  ({ intercept, weights }: LogisticModel, names: Names): Scores =>
+  (signals) => {
+    const sum = names.reduce((all, name, at) => all + (weights[at] ?? 0) * (signals[name] ?? 0), intercept);
+    return 1 / (1 + Math.exp(-sum));
+  };
+
+/** The regression that tells the same thing, and from which probability on it does. */
+function fitThing(asked: readonly Asked[]) {
+  const rows = thingRows(asked);
+  const fitted = fitLogistic(rows);
+  const score = scoresOf(fitted, thingSignalNames);
+  const ofWordings = asked
+    .filter(({ kind, learned }) => kind === 'wording' && learned)
+    .flatMap(({ candidates }) =>
+      candidates.filter(({ isOwn }) => isOwn).map(({ signals }) => score(signals)),
+    );
+  return { fitted, score, limit: quantile(ofWordings, MOST_OTHER_THING) };
+}
+
+const written = ({ intercept, weights }: LogisticModel, names: Names) => ({
+  constant: rounded(intercept),
+  weights: Object.fromEntries(names.map((name, at) => [name, rounded(weights[at] ?? 0)])),
+});
+
 function learn(asked: readonly Asked[], names: Names) {
   const bySite = Map.groupBy(asked, ({ site }) => site);
   const held = [...bySite].flatMap(([site, own]) => {
-    const { intercept, weights } = fitLogistic(
-      rowsOf(
-        asked.filter((one) => one.site !== site),
-        names,
-      ),
-    );
-    return own.map(({ kind, candidates }) => {
-      const scored = candidates.map(({ signals, isRight }) => {
-        const sum = names.reduce(
-          (all, name, at) => all + (weights[at] ?? 0) * (signals[name] ?? 0),
-          intercept,
-        );
-        return { isRight, likeness: 1 / (1 + Math.exp(-sum)) };
-      });
-      const [best] = scored.toSorted((a, b) => b.likeness - a.likeness);
-      return { site, kind, isRight: best?.isRight ?? false, likeness: best?.likeness ?? 0 };
+    const others = asked.filter((one) => one.site !== site);
+    const score = scoresOf(fitLogistic(rowsOf(others, names)), names);
+    const thing = fitThing(others);
+    return own.map(({ candidates, ...one }) => {
+      const scored = candidates.map(({ signals, isOwn }) => ({
+        isOwn,
+        likeness: score(signals),
+        isSameThing: thing.score(signals) >= thing.limit,
+      }));
+      const best = (some: typeof scored) => some.toSorted((a, b) => b.likeness - a.likeness)[0];
+      const given = best(scored.filter(({ isSameThing }) => isSameThing));
+      const offered = best(scored);
+      return {
+        ...one,
+        isRight: one.kind === 'wording' && given?.isOwn === true,
+        likeness: given?.likeness ?? 0,
+        offered: offered?.likeness ?? 0,
+        isRightOffered: one.kind === 'wording' && offered?.isOwn === true,
+      };
     });
   });
-  const others = held.filter(({ kind }) => kind !== 'wording').map(({ likeness }) => likeness);
-  const limitAt = (share: number) => quantile(others, 1 - share);
-  const shares = (some: typeof held, limit: number) => {
-    const share = (of: typeof held, is: (one: (typeof held)[number]) => boolean) =>
-      rounded(of.filter(is).length / Math.max(1, of.length));
-    const wordings = some.filter(({ kind }) => kind === 'wording');
-    const isGiven = ({ likeness }: (typeof held)[number]) => likeness >= limit;
+  type Held = (typeof held)[number];
+  const isOther = ({ kind, stored }: Held) => stored === undefined && (kind === 'own' || kind === 'foreign');
+  const limitAt = (share: number, of: (one: Held) => number) =>
+    quantile(held.filter(isOther).map(of), 1 - share);
+  const shareOf = (of: readonly Held[], is: (one: Held) => boolean) =>
+    rounded(of.filter(is).length / Math.max(1, of.length));
+  const shares = (some: readonly Held[], limit: number) => {
+    const isGiven = ({ likeness }: Held) => likeness >= limit;
+    const whole = (kind: Kind) => some.filter((one) => one.kind === kind && one.stored === undefined);
     return {
-      right: share(wordings, (one) => isGiven(one) && one.isRight),
-      wrong: share(wordings, (one) => isGiven(one) && !one.isRight),
-      ofOwnSite: share(
-        some.filter(({ kind }) => kind === 'own'),
-        isGiven,
-      ),
-      ofAll: share(
-        some.filter(({ kind }) => kind !== 'wording'),
+      right: shareOf(whole('wording'), (one) => isGiven(one) && one.isRight),
+      wrong: shareOf(whole('wording'), (one) => isGiven(one) && !one.isRight),
+      ofOwnSite: shareOf(whole('own'), isGiven),
+      ofAll: shareOf(some.filter(isOther), isGiven),
+      exchanged: shareOf(whole('exchange'), isGiven),
+      nearSame: shareOf(
+        some.filter(({ kind }) => kind === 'near'),
         isGiven,
       ),
     };
   };
-  for (const share of [0.003, 0.005, MOST_FALSE, 0.01, 0.02])
-    console.log(share, shares(held, limitAt(share)));
-  const limits = { same: rounded(limitAt(MOST_FALSE)), near: rounded(limitAt(MOST_NEAR)) };
+  for (const share of [0.003, 0.005, 0.0075, MOST_FALSE, 0.01, 0.02])
+    console.log(
+      share,
+      shares(
+        held,
+        limitAt(share, ({ likeness }) => likeness),
+      ),
+    );
+  const limits = {
+    same: rounded(limitAt(MOST_FALSE, ({ likeness }) => likeness)),
+    near: rounded(limitAt(MOST_NEAR, ({ offered }) => offered)),
+  };
+  for (const stored of STORED) {
+    const some = held.filter((one) => one.stored === stored);
+    const of = (kind: Kind) => some.filter((one) => one.kind === kind);
+    const isGiven = ({ likeness }: Held) => likeness >= limits.same;
+    console.log(stored, 'answers:', {
+      ...(FEW.includes(stored) && { right: shareOf(of('wording'), (one) => isGiven(one) && one.isRight) }),
+      nearSame: shareOf(of('near'), isGiven),
+      nearSameOffered: shareOf(of('near'), (one) => !isGiven(one) && one.offered >= limits.near),
+    });
+  }
   const rates = Object.fromEntries(
     [...Map.groupBy(held, ({ site }) => site)].map(([site, some]) => [site, shares(some, limits.same)]),
   );
-  console.log(rates, 'offered', shares(held, limits.near));
-  const { intercept, weights } = fitLogistic(rowsOf(asked, names));
+  const wordings = held.filter(({ kind, stored }) => kind === 'wording' && stored === undefined);
+  console.log(rates, 'given or offered', {
+    right: shareOf(wordings, (one) => one.isRightOffered && one.offered >= limits.near),
+    wrong: shareOf(wordings, (one) => !one.isRightOffered && one.offered >= limits.near),
+  });
+  const { fitted, limit } = fitThing(asked);
   return {
-    constant: rounded(intercept),
-    weights: Object.fromEntries(names.map((name, at) => [name, rounded(weights[at] ?? 0)])),
-    limits,
-    rates: { all: shares(held, limits.same), ...rates },
+    likeness: {
+      ...written(fitLogistic(rowsOf(asked, names)), names),
+      limits,
+      rates: { all: shares(held, limits.same), ...rates },
+    },
+    sameThing: { ...written(fitted, thingSignalNames), limit: rounded(limit) },
   };
 }
 
 /** How near the next answer is to other wordings whose own answer is known, in the median. */
 function typicalNext(asked: readonly Asked[]) {
-  const right = asked.flatMap(({ candidates }) => candidates.filter(({ isRight }) => isRight));
-  const median = (next: (signals: Signals) => number) =>
+  const right = asked
+    .filter(({ kind, stored }) => kind === 'wording' && stored === undefined)
+    .flatMap(({ candidates }) =>
+      candidates.filter(({ isOwn }) => isOwn).map(({ compared }) => compared.next),
+    );
+  const median = (name: keyof Compared['next']) =>
     Number(
       quantile(
-        right.map(({ signals }) => next(signals)),
+        right.map((next) => next[name]),
         0.5,
       ).toFixed(2),
     );
-  return {
-    letters: median(({ letters, lettersLead }) => letters - lettersLead),
-    likeness: median((one) => (one.asked + one.kept) / 2 - one.likenessLead),
-    standing: median(({ standing = 0, standingLead = 0 }) => standing - standingLead),
-  };
+  return { letters: median('letters'), likeness: median('likeness'), standing: median('standing') };
 }
 
-async function askAll(meaningOf?: (question: string) => Meaning | undefined): Promise<readonly Asked[]> {
+/** The signals with another typical next answer. */
+const withNext = (asked: readonly Asked[], next: Compared['next']): Asked[] =>
+  asked.map((one) => ({
+    ...one,
+    candidates: one.candidates.map((candidate) => ({
+      ...candidate,
+      signals: signalsOf(candidate.compared, next),
+    })),
+  }));
+
+const table = await shippedWords();
+if (!table) throw new Error('no table of words');
+const exchanges = new Map(sites.map((site) => [site.name, exchangesOf(site, table)]));
+
+async function askAll(meaningOf?: MeaningOf): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
-  for (const site of sites) asked.push(...(await ask(site, meaningOf)));
+  for (const site of sites) asked.push(...(await ask(site, exchanges.get(site.name) ?? [], meaningOf)));
   return asked;
 }
 
@@ -188,16 +218,18 @@ const path = join(project, 'server/features/curated-answers/matching/match-model
 let {
   withVectors,
   typicalNext: next,
-  ...model
-}: typeof matchModel & { withVectors: object } = JSON.parse(readFileSync(path, 'utf8'));
+  made,
+}: typeof matchModel & { made: string; withVectors: object } = JSON.parse(readFileSync(path, 'utf8'));
 const asked = await askAll();
-next = { ...next, ...typicalNext(asked), standing: next.standing };
-const byWords = learn(asked, signalNames);
+next = { ...typicalNext(asked), standing: next.standing };
+const { likeness: byWords, sameThing } = learn(withNext(asked, next), signalNames);
 if (vectorsOf) {
   console.log('\nwith vectors');
   const texts = [
     ...sites.flatMap(questionsOf),
     ...sites.flatMap(({ topics }) => topics.flatMap((one) => one.wordings)),
+    ...[...exchanges.values()].flatMap((some) => some.map(({ text }) => text)),
+    ...[...nearSame.values()].flat(),
   ];
   const vectors = await vectorsOf([...texts, ...otherTexts, ...everyday], 'query');
   const scale = scaleOf(everyday.flatMap((question) => vectors.get(question) ?? []));
@@ -207,9 +239,9 @@ if (vectorsOf) {
   };
   const askedWithVectors = await askAll(meaningOf);
   next = { ...next, standing: typicalNext(askedWithVectors).standing };
-  withVectors = learn(askedWithVectors, signalNamesWithVectors);
+  withVectors = learn(withNext(askedWithVectors, next), signalNamesWithVectors).likeness;
 }
 await writeFile(
   path,
-  `${JSON.stringify({ ...model, typicalNext: next, byWords, withVectors }, undefined, 2)}\n`,
+  `${JSON.stringify({ made, typicalNext: next, sameThing, byWords, withVectors }, undefined, 2)}\n`,
 );

@@ -126,6 +126,19 @@ export const questionsOf = ({ topics, unanswered }: Site) => [
   ...topics.flatMap(({ entry }) => entry.questions),
   ...unanswered,
 ];
+/** Questions that sound like a known question and ask something else, by that question; nothing is learned from them. */
+export const nearSame: ReadonlyMap<string, readonly string[]> = new Map(
+  curated('near-same.txt')
+    .join('\n')
+    .split('\n= ')
+    .slice(1)
+    .map((block) => block.split('\n'))
+    .map(([known = '', ...lines]) => [
+      known,
+      lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)),
+    ]),
+);
+
 /** Questions of other texts. */
 export const otherTexts = readdirSync(folder)
   .filter((name) => !sites.some((site) => site.name === name))

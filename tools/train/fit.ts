@@ -46,6 +46,7 @@ export function fitLogistic(rows: readonly Row[], ridge = 1): LogisticModel {
     }
     const step = solve(hessian, gradient);
     weights = weights.map((weight, i) => weight - at(step, i));
+    if (step.every((one) => Math.abs(one) < SETTLED)) break;
   }
   const perUnit = deviation.map((one, i) => at(weights, i + 1) / one);
   return { intercept: at(weights, 0) - dot(perUnit, mean), weights: perUnit };
@@ -105,6 +106,8 @@ export function fitChoice(choices: readonly Choice[], ridge = 1e-3): readonly nu
 }
 
 const ROUNDS = 30;
+/** A step that changes no digit that is written. */
+const SETTLED = 1e-9;
 const DESCENTS = 400;
 const LEAST_STEP = 1e-9;
 

@@ -31,6 +31,8 @@ export const pageTexts = texts({
       day === ''
         ? `The source “${title}” is gone, look again.`
         : `The source “${title}” changed on ${day}, look again.`,
+    sameQuestion: (question: string) =>
+      `Another answer has the question “${question}”, too. The one saved last is given.`,
     newTitle: 'New curated answer',
     editTitle: 'Edit curated answer',
     questionsHelp: 'One per line. Add the wordings that visitors use: the same words always match.',
@@ -101,6 +103,7 @@ export const pageTexts = texts({
       day === ''
         ? `来源《${title}》已不存在，请再看一遍。`
         : `来源《${title}》在 ${day} 有改动，请再看一遍。`,
+    sameQuestion: (question: string) => `另一条回答也包含问题“${question}”，以最后保存的一条为准。`,
     newTitle: '新建站长回答',
     editTitle: '编辑站长回答',
     questionsHelp: '每行一个。把访客实际用的问法都写上：问法相同必定命中。',

@@ -43,8 +43,8 @@ export async function curatedReply(
 
 /** A near miss as the first passage for a language model: it may be what was asked for. */
 export const curatedPassage = ({ id, question, text, citations }: CuratedReply): Passage => ({
-  articleId: `${curatedIntent} ${id}`,
-  identity: `${curatedIntent} ${id}`,
+  articleId: id,
+  identity: id,
   title: question,
   url: citations[0]?.url ?? '',
   anchor: '',

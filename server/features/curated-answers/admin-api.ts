@@ -12,6 +12,7 @@ import { foldText } from '../../text/text.ts';
 import type { HitCounts } from '../../work/schedule/hit-counter.ts';
 import { fieldsOf, stateAt, wireAnswer, type Entry } from './entry.ts';
 import type { EntryCache } from './entry-cache.ts';
+import { createSameQuestions } from './same-questions.ts';
 import { changedSources, knownSources, type SiteArticles } from './source-articles.ts';
 
 export interface AdminApiDeps {
@@ -33,10 +34,16 @@ interface Listing {
 
 /** The administrator's operations on curated answers. */
 export function createAdminApi({ entries, hits, history, articles, siteOrigin, now }: AdminApiDeps) {
+  const sameQuestions = createSameQuestions();
   const shown = async (id: string): Promise<CuratedAnswer> => {
     const entry = await entries.find(id);
     if (!entry) throw notFound('Curated answer');
-    return wireAnswer(entry, { at: now(), articles: await articles(), counted: (await hits.read()).get(id) });
+    return wireAnswer(entry, {
+      at: now(),
+      articles: await articles(),
+      counted: (await hits.read()).get(id),
+      sameQuestions: sameQuestions(entry, await entries.all(), now()),
+    });
   };
 
   return {
@@ -50,13 +57,21 @@ export function createAdminApi({ entries, hits, history, articles, siteOrigin, n
           [...entry.questions, entry.answer].some((text) => foldText(text).includes(sought))) &&
         (state === 'all' ||
           (state === 'outdated' ? changedSources(entry, site).length > 0 : stateAt(entry, at) === state));
-      const found = (await entries.all()).filter(isMeant);
+      const all = await entries.all();
+      const found = all.filter(isMeant);
       const items = found.slice((page - 1) * size, page * size);
       return {
         page,
         size,
         total: found.length,
-        items: items.map((entry) => wireAnswer(entry, { at, articles: site, counted: counts.get(entry.id) })),
+        items: items.map((entry) =>
+          wireAnswer(entry, {
+            at,
+            articles: site,
+            counted: counts.get(entry.id),
+            sameQuestions: sameQuestions(entry, all, at),
+          }),
+        ),
       };
     },
 

@@ -53,7 +53,12 @@ export function stateAt({ enabled, from, until }: Period, at: number): CuratedAn
 /** An entry in the wire format. */
 export const wireAnswer = (
   entry: Entry,
-  around: { readonly at: number; readonly articles: SiteArticles; readonly counted: Hits | undefined },
+  around: {
+    readonly at: number;
+    readonly articles: SiteArticles;
+    readonly counted: Hits | undefined;
+    readonly sameQuestions: CuratedAnswer['sameQuestions'];
+  },
 ): CuratedAnswer => ({
   id: entry.id,
   ...fieldsOf(entry),
@@ -62,6 +67,7 @@ export const wireAnswer = (
   updatedAt: instantOf(entry.updatedAt),
   reviewedAt: instantOf(entry.reviewedAt),
   changedSources: changedSources(entry, around.articles),
+  sameQuestions: around.sameQuestions,
   hits: around.counted?.hits ?? 0,
   lastHitAt: instantOf(around.counted?.lastAt),
 });

@@ -49,6 +49,22 @@ const price = {
 const own = price.answer;
 
 describe('the list', () => {
+  test('CA17: answers with the same question in the same place name each other, and both are kept', async () => {
+    await start();
+    const first = await create({ questions: ['When do you open?'], answer: 'At nine.' });
+    expect(first.sameQuestions).toEqual([]);
+    const second = await create({ questions: ['Opening hours', 'when do you open'], answer: 'At ten.' });
+    expect(second.sameQuestions).toEqual([{ question: 'when do you open', id: first.id }]);
+    expect((await read(first.id)).sameQuestions).toEqual([{ question: 'When do you open?', id: second.id }]);
+    const elsewhere = [{ language: 'fr' }, { pages: ['/docs'] }, { until: '2020-01-01' }, { enabled: false }];
+    for (const [nth, more] of elsewhere.entries()) {
+      const one = await create({ questions: ['WHEN do you open?'], answer: `${nth}`, ...more });
+      expect(one.sameQuestions).toEqual([]);
+    }
+    const { items } = (await send('GET', '')).json<{ items: CuratedAnswer[] }>();
+    expect(items.find(({ id }) => id === second.id)?.sameQuestions).toHaveLength(1);
+  });
+
   test('CA1: an answer comes back as it was written, with its defaults', async () => {
     await start();
     const saved = await create(price);

@@ -106,6 +106,8 @@ test('CA14: a near miss is the first passage of the language model, and counts a
   const stages = framesOf(debugged.body).flatMap((frame) =>
     frame.event === 'trace_stage' ? [frame.data] : [],
   );
+  // Its id stands alone in the citation.
+  expect(debugged.body).not.toContain('CURATED_ANSWER');
   const offer = stages.find(({ name }) => name === 'curated_offer');
   expect(offer?.detail).toContain(price.questions[0]);
 });

@@ -9,7 +9,7 @@ import { createAnswerIndex } from './answer-index.ts';
 import { compareAnswers, type Candidate, type ReadAnswer, type Stored } from './compare.ts';
 import type { Meaning } from './meaning.ts';
 import { questionWords, type QuestionWord, type Vocabulary } from './question-words.ts';
-import { limitsFor, sameness } from './signals.ts';
+import { isSameThing, limitsFor, sameness } from './signals.ts';
 
 /** A question, and where and when it is asked. */
 export interface AskedQuestion {
@@ -95,7 +95,6 @@ export function createMatcher(openWords: OpenWords) {
       table,
       byLetters,
       meaning: meant,
-      answersInAll: entries.length,
       answers,
     });
   };
@@ -114,10 +113,13 @@ export function createMatcher(openWords: OpenWords) {
       // The site is searched only where what it finds could make an answer likely enough.
       const atBest = ofFound && bestOf(ofFound(undefined));
       if (!atBest || atBest.likeness < atBest.limits.near) return undefined;
-      const best = bestOf(ofFound((await found?.()) ?? []));
+      const candidates = ofFound((await found?.()) ?? []);
+      const given = bestOf(candidates.filter(({ signals }) => isSameThing(signals)));
+      const isSure = given && given.likeness >= given.limits.same;
+      const best = isSure ? given : bestOf(candidates);
       if (!best || best.likeness < best.limits.near) return undefined;
-      const { entry, question, likeness, limits } = best;
-      return { entry, question, likeness, ...(likeness < limits.same && { isNear: true }) };
+      const { entry, question, likeness } = best;
+      return { entry, question, likeness, ...(!isSure && { isNear: true }) };
     },
   };
 }

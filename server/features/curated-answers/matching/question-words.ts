@@ -44,6 +44,10 @@ export interface Alignment {
   readonly askedSame: number;
   /** Share of the text's words that the question has. */
   readonly keptSame: number;
+  /** How near any word of the text comes to each word of the question. */
+  readonly nearest: Float32Array;
+  /** Of the word of the text that is farthest from the question: how far, by its weight. */
+  readonly lost: number;
 }
 
 /** Compares other texts with a question, by their words. */
@@ -52,14 +56,16 @@ export function createAlignment(own: readonly QuestionWord[]): (other: readonly 
   const rowOf = (word: QuestionWord): Float32Array => {
     const row =
       rows.get(word) ??
-      Float32Array.from(own, (one) => (one.stem === word.stem ? 1 : cosine(one.vector, word.vector)));
+      Float32Array.from(own, (one) =>
+        one.stem === word.stem ? 1 : isNumber(one) || isNumber(word) ? 0 : cosine(one.vector, word.vector),
+      );
     rows.set(word, row);
     return row;
   };
   const ownWeight = own.reduce((all, { weight }) => all + weight, 0);
   return (other) => {
     const best = new Float32Array(own.length);
-    let [back, backSame, otherWeight] = [0, 0, 0];
+    let [back, backSame, otherWeight, lost] = [0, 0, 0, 0];
     for (const word of other) {
       const row = rowOf(word);
       let nearest = 0;
@@ -69,6 +75,7 @@ export function createAlignment(own: readonly QuestionWord[]): (other: readonly 
         if (like > (best[place] ?? 0)) best[place] = like;
       }
       back += word.weight * nearest;
+      lost = Math.max(lost, word.weight * (1 - nearest));
       if (nearest >= same) backSame += word.weight;
       otherWeight += word.weight;
     }
@@ -84,14 +91,26 @@ export function createAlignment(own: readonly QuestionWord[]): (other: readonly 
       kept: back / otherWeight,
       askedSame: thereSame / ownWeight,
       keptSame: backSame / otherWeight,
+      nearest: best,
+      lost,
     };
   };
 }
 
+/** Another number is another thing, however near their vectors are. */
+const isNumber = ({ stem }: QuestionWord) => /^\p{N}/u.test(stem);
+
 /** The likeness of a word with itself, but for rounding. */
 const same = 0.9999;
 
-const nothingAlike: Alignment = { asked: 0, kept: 0, askedSame: 0, keptSame: 0 };
+const nothingAlike: Alignment = {
+  asked: 0,
+  kept: 0,
+  askedSame: 0,
+  keptSame: 0,
+  nearest: new Float32Array(0),
+  lost: 0,
+};
 
 /** One number of both directions, so that a word too many on either side counts. */
 export const likenessOf = ({ asked, kept }: Alignment): number => (asked + kept) / 2;

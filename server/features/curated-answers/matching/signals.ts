@@ -1,3 +1,4 @@
+import { words } from '../../../text/text.ts';
 import model from './match-model.json' with { type: 'json' };
 import { likenessOf, type Alignment } from './question-words.ts';
 
@@ -23,7 +24,12 @@ export const signalNames = [
 /** With an embedding model also what its vectors tell. */
 export const signalNamesWithVectors = [...signalNames, 'standing', 'standingLead'] as const;
 
-export type Signals = Readonly<Record<(typeof signalNames)[number], number>> & {
+/** What tells a question about another thing in the words of a known one: these say nothing of how likely an answer is meant. */
+export const thingSignalNames = ['frame', 'lack', 'lost'] as const;
+
+export type Signals = Readonly<
+  Record<(typeof signalNames)[number] | (typeof thingSignalNames)[number], number>
+> & {
   readonly standing?: number;
   readonly standingLead?: number;
 };
@@ -43,41 +49,74 @@ export interface Compared {
   readonly hasSources: boolean;
   /** Deviations above what questions have that differ, by an embedding model. */
   readonly standing?: number | undefined;
+  /** Of the word of the question that is farthest from all that the answer and its questions tell: how far, by its weight. */
+  readonly lack: number;
   /** The best of the other answers. */
-  readonly next: { readonly letters: number; readonly likeness: number; readonly standing: number };
+  readonly next: Next;
 }
 
-export function signalsOf(one: Compared): Signals {
+interface Next {
+  readonly letters: number;
+  readonly likeness: number;
+  readonly standing: number;
+}
+
+/** `typical` stands in for a next answer that is farther off. */
+export function signalsOf(one: Compared, typical: Next = matchModel.typicalNext): Signals {
   const { alignment, answerAlignment, counts, next } = one;
   const { asked, kept } = alignment;
   return {
-    ...alignment,
+    asked,
+    kept,
+    askedSame: alignment.askedSame,
+    keptSame: alignment.keptSame,
     least: Math.min(asked, kept),
     length: Math.log((counts[0] + 1) / (counts[1] + 1)),
     latin: latinWords(one.question).symmetricDifference(latinWords(one.other)).size,
     letters: one.letters,
-    lettersLead: one.letters - next.letters,
-    likenessLead: likenessOf(alignment) - next.likeness,
+    lettersLead: one.letters - Math.max(next.letters, typical.letters),
+    likenessLead: likenessOf(alignment) - Math.max(next.likeness, typical.likeness),
     answerMeaning: one.answerMeaning,
     answered: answerAlignment.asked,
     answeredSame: answerAlignment.askedSame,
     said: Math.max(asked, answerAlignment.asked),
     source: one.sourceRank === undefined ? 0 : 1 / (1 + one.sourceRank),
     hasSources: one.hasSources ? 1 : 0,
+    frame: frameOf(words(one.question), words(one.other)),
+    lack: one.lack,
+    lost: alignment.lost,
     ...(one.standing !== undefined && {
       standing: one.standing,
-      standingLead: one.standing - next.standing,
+      standingLead: one.standing - Math.max(next.standing, typical.standing),
     }),
   };
+}
+
+/** Share of the words of two questions, small ones too, that are the same in the same order. */
+function frameOf(one: readonly string[], other: readonly string[]): number {
+  // The longest common subsequence, row by row.
+  let longest = other.map(() => 0);
+  for (const word of one) {
+    let [before, left] = [0, 0];
+    longest = longest.map((above, place) => {
+      left = other[place] === word ? before + 1 : Math.max(above, left);
+      before = above;
+      return left;
+    });
+  }
+  return (longest.at(-1) ?? 0) / Math.max(1, one.length, other.length);
 }
 
 /** Words in Latin letters; between Chinese characters they are names. */
 const latinWords = (text: string): Set<string> =>
   new Set((text.match(/[A-Za-z][A-Za-z0-9_.+-]+/g) ?? []).map((word) => word.toLowerCase()));
 
-interface Weights {
+interface Regression {
   readonly constant: number;
   readonly weights: Readonly<Record<string, number>>;
+}
+
+interface Weights extends Regression {
   /** From `same` on a question gets the answer; from `near` on the answer is offered to the language model as a passage. */
   readonly limits: { readonly same: number; readonly near: number };
 }
@@ -86,16 +125,23 @@ interface Weights {
 export const matchModel: {
   readonly byWords: Weights;
   readonly withVectors: Weights;
+  /** Told from questions in which one word was exchanged for another thing. */
+  readonly sameThing: Regression & { readonly limit: number };
   /**
-   * How near the next answer is in the median of what was learned from. Where there are few answers, one that is far from a question is still
-   * far from the others, which tells nothing.
+   * How near the next answer is in the median of what was learned from. Where there are few answers, or one is alone in its subject, what is
+   * far from a question is still far from the others, which tells nothing.
    */
-  readonly typicalNext: { readonly letters: number; readonly likeness: number; readonly standing: number };
+  readonly typicalNext: Next;
 } = model;
 
 /** Probability that a question asks what an answer is written for. */
-export function sameness(signals: Signals): number {
-  const { constant, weights } = weightsFor(signals);
+export const sameness = (signals: Signals): number => probability(weightsFor(signals), signals);
+
+/** False for a question in the words of a known one that is likely about another thing, whatever its `sameness`. */
+export const isSameThing = (signals: Signals): boolean =>
+  probability(matchModel.sameThing, signals) >= matchModel.sameThing.limit;
+
+function probability({ constant, weights }: Regression, signals: Signals): number {
   const named: Readonly<Record<string, number>> = signals;
   const sum = Object.entries(weights).reduce(
     (all, [name, weight]) => all + weight * (named[name] ?? 0),
