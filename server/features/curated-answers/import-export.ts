@@ -20,7 +20,7 @@ export function createImportExport({ entries, hits, history, articles, siteOrigi
     async exportAll(): Promise<Document> {
       const [counts, at] = [await hits.read(), now()];
       const rows = (await entries.all()).map((entry) =>
-        wireAnswer(entry, { at, articles: new Map(), counted: counts.get(entry.id) }),
+        wireAnswer(entry, { at, articles: new Map(), counted: counts.get(entry.id), sameQuestions: [] }),
       );
       const lines = rows.map((answer) => csvLine(columns.map(([, read]) => read(answer))));
       return {
