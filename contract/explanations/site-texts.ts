@@ -26,6 +26,8 @@ export const siteTexts = {
   site_unidentified: 'The site cannot tell who you are: {reason}',
   site_sign_ins: 'Too many sign-ins are being checked at the site',
   site_list_changed: 'The list of articles changed while it was read',
+  site_list_repeats:
+    'The site answers with the same articles when it is asked for the next page of its list. A cache in front of it may ignore what follows the question mark of an address',
   site_redirects_away:
     'The site redirects to {host}. Set DOCENT_SITE to the address at which visitors read the site',
   site_front_closed:

@@ -2,6 +2,7 @@ import { isFault } from '../../../kit/fault.ts';
 import { percentDecoded } from '../../../text/percent-decoded.ts';
 import type { Log } from '../../../ports/log.ts';
 import { list, record, text } from '../remote/json-answer.ts';
+import { growing } from '../remote/lists/pages-ahead.ts';
 import { annotationPath, type HaloApi, type PatchOperation } from './api.ts';
 import { attachments, ownerKey, permalinkOf, policies } from './images.ts';
 
@@ -75,17 +76,23 @@ export const createMending = (deps: MendingDeps) => {
   };
 };
 
-async function* ownImages(api: HaloApi, signal: AbortSignal) {
+async function* imagePages(api: HaloApi, signal: AbortSignal) {
   for (let page = 1; ; page++) {
     const answer = await api.json(`${attachments}?page=${page}&size=${pageSize}`, {
       ...picture,
       request: { signal },
     });
-    yield* list(answer['items'])
-      .map(record)
-      .filter((image) => annotationsOf(image)[ownerKey] !== undefined);
+    yield list(answer['items']).map(record);
     if (answer['hasNext'] !== true) return;
   }
+}
+
+async function* ownImages(api: HaloApi, signal: AbortSignal) {
+  const pages = growing(imagePages(api, signal), (images) =>
+    images.map((image) => record(image['metadata'])['name']),
+  );
+  for await (const images of pages)
+    yield* images.filter((image) => annotationsOf(image)[ownerKey] !== undefined);
 }
 
 const annotationsOf = (image: Readonly<Record<string, unknown>>) =>

@@ -4,6 +4,7 @@ import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
+import { growing } from '../remote/lists/pages-ahead.ts';
 import { idOf, kindOf, nameOf, publicLists, readHead, type HaloKind } from './posts.ts';
 
 /** Halo's maximum per request. */
@@ -34,22 +35,27 @@ export const createHaloReading = (client: SiteClient, { withPages }: { readonly 
     };
   };
 
+  async function* partsOf(kind: HaloKind, signal: AbortSignal | undefined) {
+    for (let number = 1; ; number++) {
+      const query = `page=${number}&size=${pageSize}&sort=metadata.creationTimestamp,asc`;
+      const read = await part(kind, query, signal);
+      yield read;
+      if (!read.hasNext) return;
+    }
+  }
+
   async function* listKind(kind: HaloKind, signal: AbortSignal | undefined) {
     let count = 0;
     let before = 0;
-    for (let number = 1; ; number++) {
-      const { heads, total, hasNext } = await part(
-        kind,
-        `page=${number}&size=${pageSize}&sort=metadata.creationTimestamp,asc`,
-        signal,
-      );
+    const parts = growing(partsOf(kind, signal), ({ heads }) => heads.map(({ id }) => id));
+    for await (const { heads, total } of parts) {
       count += heads.length;
       yield* heads;
       // New ones come at the end, but a deletion shifts one from an unread page to one already read.
-      if (total < before || (!hasNext && count < total)) throw unavailable(explained('site_list_changed'));
+      if (total < before || count > total) throw unavailable(explained('site_list_changed'));
       before = total;
-      if (!hasNext) return;
     }
+    if (count < before) throw unavailable(explained('site_list_changed'));
   }
 
   /** Posts with a new text, by one request; `full` when their number tells that others are gone. */

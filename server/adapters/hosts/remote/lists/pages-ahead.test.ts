@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAhead } from './pages-ahead.ts';
+import { growing, pagesAhead } from './pages-ahead.ts';
 import { createReadAhead } from './read-ahead.ts';
 
 test('pages come in their order, a bounded number of them read ahead', async () => {
@@ -29,6 +29,37 @@ test('a failing page ends the iteration there, and no rejection stays unhandled'
     })(),
   ).rejects.toThrow('page 3');
   expect(seen).toEqual([1, 2]);
+});
+
+/** Pages without an end, each with the numbers that `idsOn` gives. */
+async function* endless(idsOn: (page: number) => readonly number[]) {
+  for (let page = 1; ; page += 1) yield idsOn(page);
+}
+const read = (pages: AsyncIterable<readonly number[]>) =>
+  Array.fromAsync(growing(pages, (page) => page)).then((all) => all.flat());
+
+test('LIN3: a list that sends one page over and over is refused, also after others', async () => {
+  await expect(read(endless(() => [1, 2, 3]))).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('same articles'),
+  });
+  await expect(read(endless((page) => (page > 3 ? [3, 1] : [page, -page])))).rejects.toThrow('same articles');
+});
+
+test('LIN3: a list that goes on with empty pages ends', async () => {
+  expect(await read(endless((page) => (page > 2 ? [] : [page])))).toEqual([1, 2]);
+  expect(await read(endless((page) => (page === 5 ? [5] : [])))).toEqual([5]);
+});
+
+test('an article that has moved to the next page, and pages whose articles are hidden, are no repetition', async () => {
+  const pages = [[1, 2], [], [3, 4], [4], [4, 5]];
+  expect(
+    await read(
+      (async function* () {
+        yield* pages;
+      })(),
+    ),
+  ).toEqual([1, 2, 3, 4, 4, 4, 5]);
 });
 
 test('sequential reads get neighbours with one request, the next batch meanwhile, and each article only once', async () => {

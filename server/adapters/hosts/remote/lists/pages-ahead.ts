@@ -1,3 +1,6 @@
+import { explained } from '../../../../kit/explained.ts';
+import { unavailable } from '../../../../kit/fault.ts';
+
 /** Number of pages requested ahead; the client bounds concurrency. */
 const ahead = 8;
 
@@ -25,3 +28,30 @@ export async function* withFirst<T>(first: T, others: AsyncIterable<T>): AsyncGe
   yield first;
   yield* others;
 }
+
+/**
+ * The pages of a list for as long as they bring something. Many empty ones in a row end it, whatever number of pages the
+ * site names. Throws `unavailable` where a page has nothing but what was there before, as behind a cache that ignores the
+ * query: such a list may have no end.
+ *
+ * @param idsOf - what tells the entries of a page apart
+ */
+export async function* growing<T>(
+  pages: AsyncIterable<T>,
+  idsOf: (page: T) => readonly unknown[],
+): AsyncGenerator<T> {
+  const seen = new Set<unknown>();
+  let empty = 0;
+  for await (const page of pages) {
+    const ids = idsOf(page);
+    empty = ids.length === 0 ? empty + 1 : 0;
+    if (empty > mostEmpty) return;
+    // A single one may have moved here from the page before.
+    if (ids.length > 1 && ids.every((id) => seen.has(id))) throw unavailable(explained('site_list_repeats'));
+    for (const id of ids) seen.add(id);
+    yield page;
+  }
+}
+
+/** A plugin may hide all articles of some pages. */
+const mostEmpty = 20;
