@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inChinese } from './chinese/in-chinese.ts';
 import { Explanation, explain } from './explain.ts';
 import { foundTexts } from './texts.ts';
 
@@ -31,6 +32,12 @@ describe('a text of the service has a code and parameters', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  test('in Chinese a field keeps its name, and what is counted or missing has a Chinese one', () => {
+    const refused = { code: 'value_refused', params: { field: 'questions', reason: '必须填写' } };
+    expect(inChinese(refused, '')).toBe('questions 不符合要求：必须填写');
+    expect(inChinese({ code: 'not_found', params: { subject: 'Chat log' } }, '')).toContain('问答日志');
   });
 
   test('every text finds its own code again', () => {

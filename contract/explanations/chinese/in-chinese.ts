@@ -11,7 +11,8 @@ export function inChinese({ code, params, items, causes = [] }: Explanation, tex
     if (name === 'reason') return cause ? inChinese({ ...cause, causes: deeper }, value) : value;
     if (name === 'reasons') return signalsInChinese(value);
     if (name === 'list' && items) return listInChinese(items);
-    return chineseSubjects[value] ?? value;
+    // The name of a field, such as a column of a file, stays as it is written there.
+    return name === 'field' ? value : (chineseSubjects[value] ?? value);
   });
 }
 

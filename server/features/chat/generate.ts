@@ -16,7 +16,7 @@ import { answerStage } from './soundness/answer-stage.ts';
 import { quotedAnswer } from './grounding/quoted-answer.ts';
 import { createPatience, isBusyModel } from './soundness/patience.ts';
 import { nextQuestions } from './suggestions.ts';
-import { textsOf } from './texts/texts.ts';
+import { notCoveredText, textsOf } from './texts/texts.ts';
 
 /**
  * Generates the answer: by a language model, or without one. When the model fails before any of its text is shown, what
@@ -91,7 +91,7 @@ async function* modelAnswer(
   const text = createCheckedText({ context, siteOrigin, language });
   const held = createHeldText(
     builtinOf(deps) === undefined ? undefined : text.isSupported,
-    context.level === 'not_covered' ? textsOf(language).notCovered : undefined,
+    context.level === 'not_covered' ? notCoveredText(language, ask.scope) : undefined,
   );
   let unsupported: Unsupported | undefined;
   const stage = answerStage(deps, ask);

@@ -71,6 +71,17 @@ describe('a scope', () => {
     expect(await cited(scope.join(','))).toEqual(ids);
   });
 
+  test('SCP4: a part that does not answer is told as such, not the whole site', async () => {
+    await start();
+    const said = async (message: string, scope: readonly string[]) =>
+      (await post('/chat', { message, scope })).json<{ reply: string; answerState: string }>();
+    expect(await said('How do I book a flight to Mars?', ['tag:none'])).toMatchObject({
+      reply: expect.stringMatching(/^The articles of this part of the site do not answer this question\./),
+      answerState: 'not_covered',
+    });
+    expect((await said('怎么预订去火星的航班？', ['path:/blog/'])).reply).toMatch(/这一部分|使用/);
+  });
+
   test('SCP1: a search takes it as a text, parts of one kind are alternatives', async () => {
     await start();
     expect(await found('')).toEqual(['blog', 'new', 'old']);

@@ -21,7 +21,7 @@ import { isForeign } from '../site-languages.ts';
 import { nextQuestions } from '../suggestions.ts';
 import { filled } from '../../../../contract/widget/filled.ts';
 import { linkTo } from '../texts/link-to.ts';
-import { textLanguage, textsOf } from '../texts/texts.ts';
+import { notCoveredText, textLanguage, textsOf } from '../texts/texts.ts';
 
 /**
  * An answer without a language model: a quotation under a link to its place, and further places; without an answer only
@@ -59,7 +59,7 @@ export async function* quotedAnswer(
     }
   }
   if (places.length > 0) recorder.unanswered('partial', places, furtherArticles(context.near, places));
-  yield token(places.length > 0 ? texts.close : texts.notCovered);
+  yield token(places.length > 0 ? texts.close : notCoveredText(language, ask.scope));
 }
 
 /** Languages of a site that are named. */

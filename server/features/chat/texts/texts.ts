@@ -29,3 +29,7 @@ export const textLanguage = (language: string): string => (byTag.has(language) ?
 
 /** Texts of a language tag; English for unknown ones. */
 export const textsOf = (language: string): AnswerTexts => byTag.get(language) ?? en;
+
+/** The sentence for a question that nothing answers, in the whole site or in the part `scope` of it that was searched. */
+export const notCoveredText = (language: string, scope: readonly string[] = []): string =>
+  textsOf(language)[scope.length === 0 ? 'notCovered' : 'notCoveredInPart'];
