@@ -147,6 +147,20 @@ test('CA1, CA4: an answer is written by hand, tried, found, switched off and del
   expect(admin.troubles).toEqual([]);
 });
 
+test('CA17: two answers with the same question say so in the list and in the editor', async () => {
+  await create(['When are you open?'], 'From nine to five.');
+  await create(['Opening hours', 'when are you open'], 'From ten to six.');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/curated-answers');
+  const remark = /Another answer has the question “when are you open\??”, too/i;
+  await expect.poll(() => page.getByText(remark).count()).toBe(2);
+  await page.getByRole('button', { name: 'Opening hours' }).click();
+  const drawer = drawerOf(admin, 'Edit curated answer');
+  await drawer.getByText(remark).waitFor();
+  expect(admin.troubles).toEqual([]);
+});
+
 test('CA9: a file is shown before it is imported; what stands there already is kept, or overwritten when asked to', async () => {
   await create(['When are you open?'], 'From nine to five.');
   const { items } = List.parse(await live.readConsole('/curated-answers'));
