@@ -17,6 +17,8 @@ export interface EntryCache {
    * or questions than a service holds.
    */
   change(next: (entries: ReadonlyMap<string, Entry>) => Edit): Promise<void>;
+  /** Throws as `change` would, and saves nothing. */
+  preview(next: (entries: ReadonlyMap<string, Entry>) => Edit): Promise<void>;
   close(): void;
 }
 
@@ -48,16 +50,29 @@ export function createEntryCache(deps: {
     async change(next) {
       await store.change((stored) => {
         const before = new Map(stored.flatMap((row) => entryOf(row) ?? []).map((entry) => [entry.id, entry]));
-        const { put = [], drop = [] } = next(before);
-        const after = new Map([...before, ...put.map((entry) => [entry.id, entry] as const)]);
-        for (const id of drop) after.delete(id);
-        if (put.length > 0) assertRoom([...after.values()]);
+        const { put = [], drop = [] } = checked(before, next);
         return { put: put.map(rowOf), drop };
       });
       current.outdated();
     },
+    async preview(next) {
+      checked(new Map((await current.read()).map((entry) => [entry.id, entry])), next);
+    },
     close: () => notices.close(),
   };
+}
+
+/** The edit that `next` makes; throws `conflict` where it leaves too much. */
+function checked(
+  before: ReadonlyMap<string, Entry>,
+  next: (entries: ReadonlyMap<string, Entry>) => Edit,
+): Edit {
+  const edit = next(before);
+  const { put = [], drop = [] } = edit;
+  const after = new Map([...before, ...put.map((entry) => [entry.id, entry] as const)]);
+  for (const id of drop) after.delete(id);
+  if (put.length > 0) assertRoom([...after.values()]);
+  return edit;
 }
 
 function assertRoom(entries: readonly Entry[]): void {

@@ -55,7 +55,7 @@ export function createImportExport({ entries, hits, history, articles, siteOrigi
           reviewedAt: now(),
         }));
       };
-      if (given.preview) plan(new Map((await entries.all()).map((entry) => [entry.id, entry])));
+      if (given.preview) await entries.preview((stored) => ({ put: plan(stored) }));
       else await history.recorded({ by }, () => entries.change((stored) => ({ put: plan(stored) })));
       if (!result) throw new Error('an import ended without its result');
       return result;

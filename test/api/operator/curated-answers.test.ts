@@ -362,6 +362,18 @@ describe('files', () => {
     expect(await read(first.id)).toMatchObject({ questions, answer, pages, language, revision: 3 });
   });
 
+  test('CA9: a preview of more answers than there may be is refused as the import would be', async () => {
+    await start();
+    const csv = `questions,answer\n${Array.from({ length: 5_001 }, (_, nth) => `Question ${nth}?,Yes.`).join('\n')}`;
+    for (const preview of [true, false]) {
+      const refused = await send('POST', '/import', { csv, preview });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { error: 'There can be at most 5000 curated answers' },
+      ]);
+    }
+  });
+
   test('CA9: lines that cannot be read are named, and the others are imported', async () => {
     await start();
     const csv = [
