@@ -23,7 +23,7 @@ const { articleFor, bestFor } = createAttribution(passages);
 describe('support for a marked statement', () => {
   test.each([
     ['the words of the article', 'Take 60 grams of coffee for each litre of water', 1, 1],
-    ['the words in another order', 'For each litre of water, 60 grams of coffee', 1, 1],
+    ['the words in another order', 'Take, for each litre of water, 60 grams of coffee', 1, 1],
     ['the wrong article is put right', 'For each litre of water, take 60 grams of coffee', 3, 1],
     ['another number', 'Take 80 grams of coffee for each litre of water', 1, undefined],
     ['another name', 'According to Miss Ida Hansen, take grams of coffee for each litre', 1, undefined],
