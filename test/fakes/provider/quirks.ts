@@ -123,6 +123,12 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     await event(chunk({}, 'stop', { usage: USAGE }));
     await event('[DONE]');
   },
+  'split-characters': async ({ event }) => {
+    for (const content of ['a\ud83d', '\ude00b', '\ud800', 'c\udc00', 'd\ud83d'])
+      await event(chunk({ content }));
+    await event(chunk({}, 'stop'));
+    await event('[DONE]');
+  },
   'usage-in-two': async ({ event }) => {
     await event(chunk({ content: 'ans' }, null, { usage: { input_tokens: 5, output_tokens: 1 } }));
     await event(chunk({}, 'stop', { usage: { output_tokens: 3 } }));

@@ -121,6 +121,7 @@ describe('MOD2: habits that are no faults', () => {
     ['crlf', { text: 'ans', reason: 'stop' }],
     ['comments', { text: 'ans', usage }],
     ['usage-everywhere', { text: 'ans', usage }],
+    ['split-characters', { text: 'a😀b\uFFFDc\uFFFDd', reason: 'stop' }],
     ['usage-in-two', { text: 'ans', usage }],
     ['usage-then-zeros', { text: 'ans', usage }],
     ['no-finish-reason', { text: 'ans', reason: 'other', usage: {} }],

@@ -26,6 +26,17 @@ export interface Reply {
   close(): readonly ChatPart[];
 }
 
+/** Text in pieces that may end within a character; half of one that the other half never follows is replaced. */
+function createWholeCharacters() {
+  let half = '';
+  return (piece: string): string => {
+    if (piece === '') return '';
+    const text = half + piece;
+    half = /[\uD800-\uDBFF]$/.test(text) ? text.slice(-1) : '';
+    return text.slice(0, text.length - half.length).toWellFormed();
+  };
+}
+
 /** What two reports of one answer say: counts go up, and some servers send those of the prompt first and those of the answer last. */
 const later = (before: ModelUsage, now: ModelUsage = {}): ModelUsage =>
   Object.fromEntries(
@@ -50,6 +61,7 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
   let hasText = false;
   let awaitsFinish = false;
   let startedInside: boolean | undefined;
+  const whole = { text: createWholeCharacters(), reasoning: createWholeCharacters() };
 
   /** What has not been passed on yet turns out to be reasoning. */
   const rethink = () => {
@@ -96,13 +108,15 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
       return startedInside;
     },
     take(chunk) {
-      if (chunk.reasoning !== '') {
+      const reasoning = whole.reasoning(chunk.reasoning);
+      if (reasoning !== '') {
         splitter.reasoningApart();
-        append('reasoning', chunk.reasoning);
-        thoughts?.push(chunk.reasoning);
+        append('reasoning', reasoning);
+        thoughts?.push(reasoning);
       }
-      if (chunk.text !== '') {
-        const found = splitter.push(chunk.text);
+      const text = whole.text(chunk.text);
+      if (text !== '') {
+        const found = splitter.push(text);
         if (splitter.startedInside && startedInside === undefined) rethink();
         for (const piece of found) add(piece);
       }
