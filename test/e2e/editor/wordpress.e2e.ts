@@ -152,6 +152,11 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await article.box.getByText('Changes made: 2').waitFor();
     await article.undo();
     await expect.poll(() => article.html()).toBe(typed);
+    // The panel says that one undo takes them back: by the keys as well, while it has the focus.
+    await article.page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(article.html).toBe(changed);
+    await article.panel.getByRole('button', { name: 'Close' }).press('Control+z');
+    await expect.poll(() => article.html()).toBe(typed);
   }, 300_000);
 
   test('ED9: a suggestion is still there after another sidebar was looked at, also one that arrived meanwhile', async () => {
