@@ -29,7 +29,7 @@ const en = {
     removed: 'Removed',
     'alt-text': 'Alternative text',
   },
-  wish: 'Your own wish, such as “more formal”',
+  wish: 'Your wish, such as “shorter”',
   send: 'Send',
   working: '{action} … {seconds} s',
   running: 'Working: {action}',

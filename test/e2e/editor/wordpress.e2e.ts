@@ -125,6 +125,15 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
       ownerDocument.activeElement.blur();
     }`);
     await article.page.evaluate(`wp.data.dispatch('core/block-editor').clearSelectedBlock()`);
+    // The sidebar is narrow: the field for a wish has a row of its own, beside which its example would be cut.
+    const [wish, send] = [
+      article.panel.getByRole('textbox'),
+      article.panel.getByRole('button', { name: 'Send' }),
+    ];
+    await expect
+      .poll(async () => ((await send.boundingBox())?.y ?? 0) - ((await wish.boundingBox())?.y ?? Infinity))
+      .toBeGreaterThan(20);
+    await expect.poll(async () => (await wish.boundingBox())?.width).toBeGreaterThan(200);
     await article.press('Proofread');
     await article.box.getByText('Change 1 of 3').waitFor();
     const preview = article.panel.getByRole('region', { name: 'Preview' });
