@@ -42,7 +42,9 @@ group = np.array([group_of[name] for name in site])
 counts = collections.Counter(
     word for row in rows if not row["isMade"] for word in {w for edit in row["edits"] for w in edit[:2] if w}
 )
-words = [word for word, count in counts.most_common(WORDS) if count >= TIMES]
+# As often as each other in the order of their letters: a set of words has another order in each run.
+ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+words = [word for word, count in ranked[:WORDS] if count >= TIMES]
 place = {word: index + 1 for index, word in enumerate(words)}
 
 TRAITS = max(len(edit) for row in rows for edit in row["edits"]) - 2
