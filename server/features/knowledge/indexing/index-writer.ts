@@ -65,9 +65,9 @@ export interface IndexWriterDeps {
   readonly sources?: Pick<FurtherSources, 'keys' | 'articles'> | undefined;
 }
 
-/** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
 export type IndexWriter = ReturnType<typeof createIndexWriter>;
 
+/** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
 export function createIndexWriter(deps: IndexWriterDeps) {
   const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed, db, later } = deps;
   // With SQLite there is only one process: once it serves the next index, nothing uses the previous one.
