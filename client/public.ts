@@ -22,7 +22,7 @@ export const publicOperations = {
   },
   widgetConfig: { read: call('GET', '/widget-config', 'json', { style: 'error-field' }) },
   search: {
-    keywordResults: call('GET', '/search/halo-results', 'json', { style: 'error-field' }),
+    keywordResults: call('GET', '/search/halo-results', 'json', { style: 'search-reply' }),
     scopes: call('GET', '/search/scopes', 'json', { style: 'error-field' }),
     answer: call('POST', '/search/answer', 'stream', { style: 'search-stream' }),
   },

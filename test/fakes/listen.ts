@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 
@@ -22,11 +24,22 @@ export async function listen(server: Server): Promise<Listening> {
   };
 }
 
-/** A port on which nobody listens. */
+/**
+ * A port on which nobody listens. It lies below those that a system chooses by itself, of which any connection may take one before the caller
+ * listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(11_000, 32_768);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
