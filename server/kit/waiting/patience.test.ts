@@ -162,6 +162,13 @@ describe('the waits of a request', () => {
     await withPatience(patience, () => alongWith(work, waits));
   });
 
+  test('DB14: what work has waited before a request came does not count for the request', async () => {
+    const { patience, pass } = timed();
+    pass(2_000);
+    patience.begin(-60_000);
+    expect(patience.left()).toBe(6_000);
+  });
+
   test('the long waits of work are those that began first and still go on', () => {
     let now = 0;
     const waits = createWaits(() => now);

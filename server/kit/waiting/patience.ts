@@ -45,6 +45,7 @@ export function createPatience({
   now = () => performance.now(),
 }: PatienceOptions = {}): Patience {
   const inAllMs = Math.max(usualMs, statementMs + moreMs);
+  const startedAt = now();
   const waits = new Set<{ readonly from: number }>();
   /** Times of waits that failed or were not quick; they do not overlap. */
   let counted: readonly Span[] = [];
@@ -62,7 +63,8 @@ export function createPatience({
       return Math.max(0, inAllMs - used, Math.min(quickMs, inAllMs + furtherMs - used));
     },
     begin(from = now()) {
-      const wait = { from };
+      // What work has waited before the request came is not its own wait.
+      const wait = { from: Math.max(from, startedAt) };
       waits.add(wait);
       return (isAnswered) => {
         const span: Span = [wait.from, now()];

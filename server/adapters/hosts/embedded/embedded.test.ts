@@ -287,6 +287,28 @@ test('HOST31: a link that leads to the folder is watched as well, however many a
   }
 });
 
+test('HOST31: a link is watched as well while the folder behind it is missing', async () => {
+  await using site = await open({ 'one/readme.txt': 'Nothing yet' });
+  const place = site.folder.contentDir;
+  await site.folder.write('two/docs/b.md', '---\ntitle: Second\n---\nText');
+  await symlink('one', join(place, 'current'));
+  const linked = { ...site.folder, contentDir: join(place, 'current', 'docs') };
+  const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const host = await createEmbeddedHost({ ...linked, log, clock, watch: alert });
+  try {
+    // The first look finds nothing, and watches for what may come.
+    await expect(titles(host)).rejects.toThrow();
+    await symlink('two', join(place, 'next'));
+    await rename(join(place, 'next'), join(place, 'current'));
+    await vi.waitFor(async () => expect(await titles(host)).toEqual(['Second']), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  } finally {
+    await host.close();
+  }
+});
+
 test('HOST31: files that one link replaces at once, as in a volume of Kubernetes, are looked at again', async () => {
   await using site = await open({ '..first/a.md': '---\ntitle: First\n---\nText' });
   const place = site.folder.contentDir;

@@ -55,6 +55,8 @@ const maxExcerptLength = 2000;
 export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> => {
   const { log, clock, dataDir } = deps;
   const root = resolve(deps.contentDir);
+  // Before the watch begins, whose first look may come while a slow disk is waited for.
+  let settings = await readSiteSettings(root, basename(root));
   const saved = createSavedArticles({ path: join(dataDir, 'index', 'articles.jsonl'), root, log });
   const watch = deps.isReadOnce ? undefined : watchFolder(() => look(), log, deps.watch);
   const repository = createArticleRepository({ root, log, clock, saved, watched: watch?.folders });
@@ -71,8 +73,6 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     changed: hints.tell,
     urlOf: deps.documentUrlOf,
   });
-  let settings = await readSiteSettings(root, basename(root));
-
   let hasLooked = false;
   let firstRead: Promise<unknown> | undefined;
   const read = (): Promise<unknown> => (firstRead ??= repository.refresh().then(documents.look));

@@ -50,19 +50,19 @@ export function watchFolders(changed: () => void, log: Log): WatchedFolders {
     watch(dirname(link), { persistent: false }, (_, name) => {
       if (name === null || name === basename(link)) changed();
     }).on('error', () => {
-      leave(link);
+      leave(keyOfLink(link));
       changed();
     });
 
-  const visit = (path: string, identity: string, begin: (path: string) => FSWatcher): void => {
-    visited.add(path);
-    const known = watchers.get(path);
+  const visit = (key: string, identity: string, begin: () => FSWatcher): void => {
+    visited.add(key);
+    const known = watchers.get(key);
     if (known?.identity === identity) return;
     // A folder above it was replaced, or a link leads elsewhere, of which no event tells here.
-    if (known) leave(path);
+    if (known) leave(key);
     if (watchers.size >= mostFolders) return warn(`more than ${mostFolders} folders`);
     try {
-      watchers.set(path, { watcher: begin(path), identity });
+      watchers.set(key, { watcher: begin(), identity });
     } catch (error) {
       // The listing tells of a folder that is gone or closed.
       if (!isGone(error)) warn(String(error));
@@ -70,8 +70,8 @@ export function watchFolders(changed: () => void, log: Log): WatchedFolders {
   };
 
   return {
-    visit: (folder, identity = '') => visit(folder, identity, watchOne),
-    visitLink: (link, identity) => visit(link, identity, watchLink),
+    visit: (folder, identity = '') => visit(folder, identity, () => watchOne(folder)),
+    visitLink: (link, identity) => visit(keyOfLink(link), identity, () => watchLink(link)),
     keepVisited() {
       for (const folder of watchers.keys()) if (!visited.has(folder)) leave(folder);
       visited = new Set();
@@ -81,6 +81,9 @@ export function watchFolders(changed: () => void, log: Log): WatchedFolders {
     },
   };
 }
+
+/** A link is watched beside the folder that it leads to. */
+const keyOfLink = (link: string): string => `link ${link}`;
 
 /** A name with two dots is that of the link by which Kubernetes replaces all files of a volume at once. */
 const isIgnored = (name: string): boolean => /^\.(?!\.)|^node_modules$/.test(name);

@@ -51,6 +51,10 @@ test('LIN3: a list that goes on with empty pages ends', async () => {
   expect(await read(endless((page) => (page === 5 ? [5] : [])))).toEqual([5]);
 });
 
+test('LIN3: a list that sends one article over and over ends', async () => {
+  expect(new Set(await read(endless((page) => [Math.min(page, 3)])))).toEqual(new Set([1, 2, 3]));
+});
+
 test('an article that has moved to the next page, and pages whose articles are hidden, are no repetition', async () => {
   const pages = [[1, 2], [], [3, 4], [4], [4, 5]];
   expect(

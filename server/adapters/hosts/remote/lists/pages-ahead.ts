@@ -30,7 +30,7 @@ export async function* withFirst<T>(first: T, others: AsyncIterable<T>): AsyncGe
 }
 
 /**
- * The pages of a list for as long as they bring something. Many empty ones in a row end it, whatever number of pages the
+ * The pages of a list for as long as they bring something. Many in a row that bring nothing end it, whatever number of pages the
  * site names. Throws `unavailable` where a page has nothing but what was there before, as behind a cache that ignores the
  * query: such a list may have no end.
  *
@@ -41,17 +41,18 @@ export async function* growing<T>(
   idsOf: (page: T) => readonly unknown[],
 ): AsyncGenerator<T> {
   const seen = new Set<unknown>();
-  let empty = 0;
+  let fruitless = 0;
   for await (const page of pages) {
     const ids = idsOf(page);
-    empty = ids.length === 0 ? empty + 1 : 0;
-    if (empty > mostEmpty) return;
+    const isFruitless = ids.every((id) => seen.has(id));
+    fruitless = isFruitless ? fruitless + 1 : 0;
+    if (fruitless > mostFruitless) return;
     // A single one may have moved here from the page before.
-    if (ids.length > 1 && ids.every((id) => seen.has(id))) throw unavailable(explained('site_list_repeats'));
+    if (isFruitless && ids.length > 1) throw unavailable(explained('site_list_repeats'));
     for (const id of ids) seen.add(id);
     yield page;
   }
 }
 
 /** A plugin may hide all articles of some pages. */
-const mostEmpty = 20;
+const mostFruitless = 20;
