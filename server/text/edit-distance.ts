@@ -1,3 +1,5 @@
+import { withoutAccents } from './morphology/stem.ts';
+
 /**
  * Optimal string alignment distance (insert, delete, replace, swap neighbours), or more than `most`
  * as soon as that is certain.
@@ -22,3 +24,25 @@ export function editDistance(a: string, b: string, most: number): number {
   }
   return above[b.length] ?? 0;
 }
+
+/**
+ * True when one word is probably a misspelling of the other rather than another word: without its accents, or with a
+ * letter omitted, doubled or swapped; another letter only in words long enough to be recognized by the rest (`format`
+ * is not a misspelt `fermat`).
+ */
+export function isTypingError(typed: string, meant: string): boolean {
+  if (withoutAccents(typed) === withoutAccents(meant)) return true;
+  const edits = editDistance(typed, meant, 2);
+  if (edits > (typed.length < LONG ? 1 : 2)) return false;
+  const isReplaced = typed.length === meant.length && !isAnagram(typed, meant);
+  return !isReplaced || typed.length >= LONG;
+}
+
+const isAnagram = (a: string, b: string): boolean => sortedLetters(a) === sortedLetters(b);
+const sortedLetters = (word: string): string => Array.from(word).toSorted().join('');
+
+/** Minimum length of a word that is recognized with two wrong letters. */
+const LONG = 9;
+
+/** Shorter words are as near to other words as to a misspelt one. */
+export const SHORTEST_MISSPELT = 5;

@@ -1,9 +1,8 @@
 import type { CuratedAnswer } from '../../../contract/curated-answers/entry-fields.ts';
 import { questionKey } from '../../text/question/question-key.ts';
-import { stateAt, type Entry } from './entry.ts';
+import { dateOf, dayAt } from '../../kit/calendar.ts';
+import type { Entry } from './entry.ts';
 import { normalPath } from './source-articles.ts';
-
-type SameQuestions = CuratedAnswer['sameQuestions'];
 
 /** Finds which other answers hold a question of an answer for the same language, pages and days, so that only the latest change is given; `at` is epoch milliseconds. */
 export function createSameQuestions(): (
@@ -14,13 +13,16 @@ export function createSameQuestions(): (
   let read: { readonly entries: readonly Entry[]; readonly byKey: Map<string, Entry[]> } | undefined;
   return (entry, entries, at) => {
     if (read?.entries !== entries) read = { entries, byKey: byQuestion(entries) };
-    const { byKey } = read;
-    const found = entry.questions.flatMap((question): SameQuestions =>
-      (byKey.get(keyOf(entry, question)) ?? [])
-        .filter((other) => other.id !== entry.id && areGivenTogether([entry, other], at))
-        .map(({ id }) => ({ question, id })),
-    );
-    return [...new Map(found.map((one) => [one.id, one])).values()].slice(0, mostTold);
+    const today = dateOf(dayAt(at));
+    const told = new Map<string, string>();
+    if (!isLeft(entry, today)) return [];
+    for (const question of entry.questions)
+      for (const other of read.byKey.get(keyOf(entry, question)) ?? []) {
+        if (told.size === mostTold) break;
+        if (other.id !== entry.id && isLeft(other, today) && shareDay(entry, other))
+          told.set(other.id, question);
+      }
+    return Array.from(told, ([id, question]) => ({ question, id }));
   };
 }
 
@@ -40,12 +42,10 @@ function byQuestion(entries: readonly Entry[]): Map<string, Entry[]> {
 const keyOf = ({ language, pages }: Entry, question: string): string =>
   JSON.stringify([questionKey(question), language, pages.map(normalPath).toSorted()]);
 
-/** Whether a day is left on which both are given. */
-function areGivenTogether(both: readonly [Entry, Entry], at: number): boolean {
-  const [one, other] = both;
-  return (
-    both.every((entry) => ['active', 'scheduled'].includes(stateAt(entry, at))) &&
-    (one.until === '' || other.from <= one.until) &&
-    (other.until === '' || one.from <= other.until)
-  );
-}
+/** Whether it is given on this day or one to come. */
+const isLeft = ({ enabled, until }: Entry, today: string): boolean =>
+  enabled && (until === '' || today <= until);
+
+/** Whether there is a day in the periods of both. */
+const shareDay = (one: Entry, other: Entry): boolean =>
+  (one.until === '' || other.from <= one.until) && (other.until === '' || one.from <= other.until);

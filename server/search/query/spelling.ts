@@ -1,5 +1,5 @@
 import type { Correction } from '../../ports/search-index.ts';
-import { editDistance } from '../../text/edit-distance.ts';
+import { editDistance, isTypingError, SHORTEST_MISSPELT } from '../../text/edit-distance.ts';
 import { scriptRuns } from '../../text/scripts.ts';
 import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../text/text.ts';
@@ -90,7 +90,7 @@ function completion({ index, frequencyOf }: SpellingContext, beginning: string):
 }
 
 function correctionOf({ index, frequencyOf }: SpellingContext, word: string): string | undefined {
-  if (word.length < SHORTEST) return undefined;
+  if (word.length < SHORTEST_MISSPELT) return undefined;
   const { vocabulary } = index;
   const cut = vocabulary.completions(word).filter((one) => one.length - word.length <= MAX_MISSING);
   const candidates = [...vocabulary.similar(word), ...cut];
@@ -169,22 +169,3 @@ const SHORTEST_JOINED = 4;
 /** Longer unknown words are no names of things. */
 const LONGEST_JOINED = 30;
 const MOST_PARTS = 4;
-
-/**
- * True when one word is probably a misspelling of the other rather than another word: without its accents, or with a
- * letter omitted, doubled or swapped; another letter only in words long enough to be recognized by the rest (`format`
- * is not a misspelt `fermat`).
- */
-function isTypingError(typed: string, meant: string): boolean {
-  if (withoutAccents(typed) === withoutAccents(meant)) return true;
-  const edits = editDistance(typed, meant, 2);
-  if (edits > (typed.length < LONG ? 1 : 2)) return false;
-  const isReplaced = typed.length === meant.length && !isAnagram(typed, meant);
-  return !isReplaced || typed.length >= LONG;
-}
-
-const isAnagram = (a: string, b: string): boolean => sortedLetters(a) === sortedLetters(b);
-const sortedLetters = (word: string): string => Array.from(word).toSorted().join('');
-
-/** Minimum length of a word that is recognized with two wrong letters. */
-const LONG = 9;

@@ -1,4 +1,6 @@
 import { cosine, type WordTable } from '../../../text/word-vectors/word-table.ts';
+import { guessLanguage } from '../../../text/language.ts';
+import { stemLanguage } from '../../../text/morphology/stem.ts';
 import { foldText, stem, words } from '../../../text/text.ts';
 import type { Entry } from '../entry.ts';
 import type { Meaning } from './meaning.ts';
@@ -122,10 +124,11 @@ function readAnswer(entry: Entry, { table, answers }: Asked): ReadAnswer {
   const known = answers.get(entry);
   if (known) return known;
   const folded = foldText([...entry.questions, entry.answer].join('\n'));
+  const language = stemLanguage(guessLanguage(folded));
   const read = {
     words: questionWords(entry.answer.slice(0, answerStart), table, { known: new Map(), learns: false }),
     meaning: table.embed(entry.answer.slice(0, answerMeant)),
-    told: `${folded} ${[...new Set(words(folded).map((word) => stem(word)))].join(' ')} `,
+    told: `${folded} ${[...new Set(words(folded).map((word) => stem(word, language)))].join(' ')} `,
   };
   answers.set(entry, read);
   return read;

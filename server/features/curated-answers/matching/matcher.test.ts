@@ -125,3 +125,59 @@ test('CA11: a question is compared with a bounded number of the questions', asyn
     ),
   ).toBeUndefined();
 });
+
+/** The small sites of `eval/curated-answers/other-languages.txt`, by their language. */
+async function sitesOfOtherLanguages() {
+  const file = new URL('../../../../eval/curated-answers/other-languages.txt', import.meta.url);
+  const [, ...sites] = (await readFile(file, 'utf8')).split(/^language: /m);
+  return sites.map((site) => {
+    const [language = '', ...topics] = site.split('\n= ');
+    return {
+      language,
+      topics: topics.map((topic, nth) => {
+        const [head = '', ...lines] = topic.trim().split('\n');
+        const [question = '', answer = ''] = head.split(' | ');
+        const after = (sign: string) =>
+          lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
+        const entry = entryOf(`${language}${nth}`, [question], { answer });
+        return { entry, wordings: after('+'), others: after('-') };
+      }),
+    };
+  });
+}
+
+test('CA5, CA16: function words of any language and typing errors hold no answer back', async () => {
+  const table = await readWordTable(await readFile(tablePath));
+  const [wordings, others]: [boolean[], boolean[]] = [[], []];
+  for (const { language, topics } of await sitesOfOtherLanguages()) {
+    const { match } = createMatcher(async () => table);
+    const given = async (question: string) => {
+      const found = await match(
+        topics.map(({ entry }) => entry),
+        asked(question, { language }),
+      );
+      return found?.isNear === true ? undefined : found?.entry.id;
+    };
+    for (const topic of topics) {
+      for (const one of topic.wordings) wordings.push((await given(one)) === topic.entry.id);
+      for (const one of topic.others) others.push((await given(one)) !== undefined);
+    }
+  }
+  const share = (some: readonly boolean[]) => some.filter(Boolean).length / some.length;
+  expect([wordings.length, others.length]).toEqual([47, 34]);
+  expect(share(wordings)).toBeGreaterThan(0.7);
+  expect(share(others)).toBeLessThan(0.16);
+});
+
+test.each([
+  ['How do I chagne my password?', 'How do I change my password?', true],
+  ['Is the parkng free?', 'Is the parking free?', true],
+  ['Is packing free?', 'Is parking free?', false],
+  ['How heavy is the kx250?', 'How heavy is the kx2500?', false],
+])('CA16: %s for %s: %s', async (question, known, isGiven) => {
+  const table = await readWordTable(await readFile(tablePath));
+  const { match } = createMatcher(async () => table);
+  const entry = entryOf('own', [known], { answer: 'That is in the list of the shop.' });
+  const found = await match([entry], asked(question));
+  expect(found !== undefined && found.isNear !== true).toBe(isGiven);
+});

@@ -1,38 +1,56 @@
+import { isTypingError, SHORTEST_MISSPELT } from '../../../text/edit-distance.ts';
+import { guessLanguage, type Language } from '../../../text/language.ts';
+import { stemLanguage } from '../../../text/morphology/stem.ts';
 import { isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
+import { isGrammarWord } from '../../../text/word-lists/grammar-words.ts';
 import { cosine, type WordTable } from '../../../text/word-vectors/word-table.ts';
 
 /** A word of a question. */
 export interface QuestionWord {
+  /** Folded, as it is written. */
+  readonly word: string;
   readonly stem: string;
   /** How much it counts: words that any question has count less. */
   readonly weight: number;
   readonly vector: Float32Array;
+  /** The table of words has it as it is written; what it has in pieces only may be misspelt. */
+  readonly isKnown: boolean;
 }
 
 const stopWordWeight = 0.1;
 const everydayWeight = 0.5;
 
-/** Words that were read before, so that questions share them. */
+/** Words that were read before, by their language, so that questions share them. */
 export type Vocabulary = Map<string, QuestionWord>;
+
+type Table = Pick<WordTable, 'embed' | 'wordsOf'>;
 
 /** The words of a question, each once; those of `known` are taken from there, and new ones put into it if `learns`. */
 export function questionWords(
   question: string,
-  table: Pick<WordTable, 'embed'>,
+  table: Table,
   { known, learns }: { readonly known: Vocabulary; readonly learns: boolean },
 ): QuestionWord[] {
+  const language = guessLanguage(question);
   return [...new Set(words(question))].map((word) => {
-    const read = known.get(word) ?? wordOf(word, table);
-    if (learns) known.set(word, read);
+    const key = `${language} ${word}`;
+    const read = known.get(key) ?? wordOf(word, language, table);
+    if (learns) known.set(key, read);
     return read;
   });
 }
 
-const wordOf = (word: string, table: Pick<WordTable, 'embed'>): QuestionWord => ({
-  stem: stem(word),
-  weight: isStopWord(word) ? stopWordWeight : isCommonWord(word) ? everydayWeight : 1,
-  vector: table.embed(word),
-});
+function wordOf(word: string, language: Language, table: Table): QuestionWord {
+  const stemmed = stemLanguage(language);
+  const isStop = isStopWord(word) || isGrammarWord(word, language);
+  return {
+    word,
+    stem: stem(word, stemmed),
+    weight: isStop ? stopWordWeight : isCommonWord(word, stemmed) ? everydayWeight : 1,
+    vector: table.embed(word),
+    isKnown: table.wordsOf(word).length === 1,
+  };
+}
 
 /** How much of a question another text has, and the other way round, 0 to 1 by the weight of words. */
 export interface Alignment {
@@ -54,11 +72,7 @@ export interface Alignment {
 export function createAlignment(own: readonly QuestionWord[]): (other: readonly QuestionWord[]) => Alignment {
   const rows = new Map<QuestionWord, Float32Array>();
   const rowOf = (word: QuestionWord): Float32Array => {
-    const row =
-      rows.get(word) ??
-      Float32Array.from(own, (one) =>
-        one.stem === word.stem ? 1 : isNumber(one) || isNumber(word) ? 0 : cosine(one.vector, word.vector),
-      );
+    const row = rows.get(word) ?? Float32Array.from(own, (one) => likeOf(one, word));
     rows.set(word, row);
     return row;
   };
@@ -97,8 +111,17 @@ export function createAlignment(own: readonly QuestionWord[]): (other: readonly 
   };
 }
 
-/** Another number is another thing, however near their vectors are. */
-const isNumber = ({ stem }: QuestionWord) => /^\p{N}/u.test(stem);
+function likeOf(asked: QuestionWord, word: QuestionWord): number {
+  if (asked.stem === word.stem || isMisspelt(asked, word)) return 1;
+  return isNumber(asked) || isNumber(word) ? 0 : cosine(asked.vector, word.vector);
+}
+
+/** Whether a word that nobody knows is another one with a typing error; names with numbers differ in a sign. */
+const isMisspelt = ({ word, isKnown }: QuestionWord, { word: meant }: QuestionWord) =>
+  !isKnown && word.length >= SHORTEST_MISSPELT && /^\p{L}+$/u.test(word) && isTypingError(word, meant);
+
+/** Another number, or name with a number, is another thing, however near their vectors are. */
+const isNumber = ({ stem }: QuestionWord) => /\p{N}/u.test(stem);
 
 /** The likeness of a word with itself, but for rounding. */
 const same = 0.9999;
