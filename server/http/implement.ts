@@ -10,6 +10,7 @@ export interface RequestContext {
   readonly caller: Caller;
   /** The caller as named in the list of changes; `''` when unknown. */
   readonly by: string;
+  readonly nothingChanged: () => void;
   readonly visitor: Visitor;
   /** Language of the browser, for texts that do not follow a question's language. */
   readonly language: InterfaceLanguage;

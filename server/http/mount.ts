@@ -56,7 +56,7 @@ export interface ServerContext {
   readonly origins: Pick<Origins, 'check'> | undefined;
   /** Checks every JSON reply against its schema; on in tests. */
   readonly checkReplies: boolean;
-  /** Called when a write of an administrator has succeeded, before it is answered. */
+  /** Called when a write of an administrator has succeeded and changed something, before it is answered. */
   readonly wrote: ((operation: string, write: FinishedWrite) => Promise<void>) | undefined;
 }
 
@@ -129,13 +129,19 @@ async function answer(
   // The stream writer aborts streams itself; other handlers need a signal for a closed connection.
   const signal =
     endpoint.reply.kind === 'stream' ? client.signal : AbortSignal.any([client.signal, server.stopping]);
-  const context = contextOf(request, endpoint, { publicOrigin: server.publicOrigin, prefix }, signal);
+  let hasChanged = true;
+  const place = { publicOrigin: server.publicOrigin, prefix };
+  const context = {
+    ...contextOf(request, endpoint, place, signal),
+    nothingChanged: () => void (hasChanged = false),
+  };
   const result = handler(input, context);
   if (endpoint.reply.kind !== 'stream') {
     const isAct = operation.access === 'admin' && endpoint.method !== 'GET';
     const work = async () => {
       const value = await (result as Promise<unknown>);
-      if (isAct) await server.wrote?.(operation.name, { ...input, reply: value, by: context.by });
+      if (isAct && hasChanged)
+        await server.wrote?.(operation.name, { ...input, reply: value, by: context.by });
       return value;
     };
     const value = await server.inFlight.track(work());

@@ -14,7 +14,7 @@ export function contextOf(
   { headers }: Pick<Endpoint, 'headers'>,
   place: PublicAddress,
   signal: AbortSignal,
-): RequestContext {
+): Omit<RequestContext, 'nothingChanged'> {
   const caller = request.caller ?? { kind: 'anonymous' };
   const credentials = credentialsOf(request);
   return {

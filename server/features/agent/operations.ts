@@ -58,27 +58,30 @@ export function createOperations(deps: {
     /** Throws `not-found`. */
     task: detailOf,
 
-    /** Cancels a task; an ended one does not change. Throws `not-found`. */
-    async cancel(taskId: string, language: InterfaceLanguage): Promise<AgentTaskDetail> {
-      const { id } = await jobOf(taskId);
+    /** Cancels a task; false for one that has ended. Throws `not-found`. */
+    async cancel(taskId: string): Promise<boolean> {
+      const { id, status } = await jobOf(taskId);
+      if (status !== 'running') return false;
       await jobs.cancel(id);
       await jobs.settled(id);
-      return detailOf(taskId, language);
+      return true;
     },
 
-    /** Cancels a task if it runs and deletes it. Throws `busy` when it does not stop in time. */
-    async remove(taskId: string): Promise<void> {
+    /** Cancels a task if it runs and deletes it; false when there was none. Throws `busy` when it does not stop in time. */
+    async remove(taskId: string): Promise<boolean> {
       const id = jobIdOf(taskId);
-      if (id === undefined || !(await jobs.read(id))) return;
+      if (id === undefined || !(await jobs.read(id))) return false;
       await stopped(id);
-      await jobs.remove(id);
+      const isRemoved = await jobs.remove(id);
       await store.reports.remove(id);
+      return isRemoved;
     },
 
     /** Stored gaps, those that need work first. */
     gaps: async (): Promise<RememberedGap[]> => (await store.gaps.all()).map(shownGap),
 
-    deleteGap: (gapId: string): Promise<void> => store.gaps.remove(gapId),
+    /** False when there was none. */
+    deleteGap: (gapId: string): Promise<boolean> => store.gaps.remove(gapId),
   };
 }
 

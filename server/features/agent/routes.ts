@@ -7,8 +7,15 @@ export const agentRoutes = (operations: AgentOperations) =>
     run: ({ body }, { language }) => operations.run({ ...body, language }),
     tasks: (_, { language }) => operations.tasks(language),
     task: ({ params }, { language }) => operations.task(params.taskId, language),
-    cancel: ({ params }, { language }) => operations.cancel(params.taskId, language),
+    cancel: async ({ params: { taskId } }, { language, nothingChanged }) => {
+      if (!(await operations.cancel(taskId))) nothingChanged();
+      return operations.task(taskId, language);
+    },
     gaps: () => operations.gaps(),
-    forget: ({ params }) => operations.deleteGap(params.gapId),
-    remove: ({ params }) => operations.remove(params.taskId),
+    forget: async ({ params }, { nothingChanged }) => {
+      if (!(await operations.deleteGap(params.gapId))) nothingChanged();
+    },
+    remove: async ({ params }, { nothingChanged }) => {
+      if (!(await operations.remove(params.taskId))) nothingChanged();
+    },
   });

@@ -148,9 +148,10 @@ export function createChatLogs({
     },
 
     async remove(id) {
-      await store.remove(id);
+      const isRemoved = await store.remove(id);
       await alsoForget(id);
       await forget();
+      return isRemoved;
     },
 
     async clear(filter) {

@@ -70,7 +70,8 @@ export interface ChatLogs extends Feature {
   }): AsyncGenerator<readonly LoggedQuestion[]>;
   /** Answers the question of a log again. Throws `not-found`, and `unavailable` when answering is not possible here. */
   replay(id: string, signal: AbortSignal): Promise<Replay>;
-  remove(id: string): Promise<void>;
+  /** False when there was none. */
+  remove(id: string): Promise<boolean>;
   /** Deletes matching logs; resolves with their number. Throws `unavailable` when the service stops meanwhile. */
   clear(filter: ChatLogFilter): Promise<number>;
   /** Deletes logs older than `privacy.logRetentionDays`; resolves with their number. */

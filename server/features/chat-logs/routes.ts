@@ -37,8 +37,8 @@ export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock, addr
       return exportDocument(shown, format, dateOf(dayAt(clock.now())));
     },
     read: async ({ params }, { caller }) => shownTo(caller)(await logs.read(params.id)),
-    remove: async ({ params }) => {
-      await logs.remove(params.id);
+    remove: async ({ params }, { nothingChanged }) => {
+      if (!(await logs.remove(params.id))) nothingChanged();
       return { deleted: true };
     },
     replay: ({ params }, { signal }) => logs.replay(params.id, signal),

@@ -69,9 +69,10 @@ export function createChatLogStore(database: Database) {
     /** Erases the words of deleted questions from the index, which otherwise only marks them as deleted. */
     forget: questions.forget,
 
-    async remove(id: string): Promise<void> {
+    /** False when there was none. */
+    async remove(id: string): Promise<boolean> {
       const row = await db.selectFrom('chat_logs').select('seq').where('id', '=', id).executeTakeFirst();
-      if (row) await writing.erase([row.seq]);
+      return row !== undefined && (await writing.erase([row.seq])) > 0;
     },
   };
 }

@@ -25,9 +25,14 @@ export const evaluationRoutes = ({
     runs: () => runs.list(),
     report: ({ params }) => runs.report(params.runId),
     status: ({ params }) => runs.status(params.runId),
-    deleteRun: ({ params }) => runs.remove(params.runId),
+    deleteRun: async ({ params }, { nothingChanged }) => {
+      if (!(await runs.remove(params.runId))) nothingChanged();
+    },
     run: ({ body }) => runs.start(body),
-    cancelRun: ({ params }) => runs.cancel(params.runId),
+    cancelRun: async ({ params: { runId } }, { nothingChanged }) => {
+      if (!(await runs.cancel(runId))) nothingChanged();
+      return runs.status(runId);
+    },
     exportRun: async ({ params, query }) => exportRun(await runs.report(params.runId), query.format),
     compare: async ({ query }) => compareRuns(await runs.report(query.base), await runs.report(query.other)),
     trials: () => trials.all(),

@@ -84,17 +84,19 @@ export function createRuns(deps: RunDeps) {
     report: async (id: string): Promise<RunReport> => reportOf((await known(id)).head),
     status,
 
-    async cancel(id: string): Promise<RunStatus> {
+    /** Cancels a run; false for one that has ended. Throws `not-found`. */
+    async cancel(id: string): Promise<boolean> {
       const { job } = await known(id);
-      if (job) await jobs.cancel(job.id);
-      return status(id);
+      if (job?.status !== 'running') return false;
+      await jobs.cancel(job.id);
+      return true;
     },
 
-    /** Cancels a run if it is running, and deletes it. */
-    async remove(id: string): Promise<void> {
+    /** Cancels a run if it is running, and deletes it; false when there was none. */
+    async remove(id: string): Promise<boolean> {
       const job = await jobs.of(id);
       if (job?.status === 'running') await jobs.cancel(job.id);
-      await store.remove(id);
+      return store.remove(id);
     },
 
     /** Resolves when a run of this process has ended. */

@@ -121,8 +121,8 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
       };
     },
 
-    clearArticle: async ({ params }) => {
-      await article.clear(params.name);
+    clearArticle: async ({ params }, { nothingChanged }) => {
+      if (!(await article.clear(params.name))) nothingChanged();
       return {
         success: true as const,
         message: 'The article is out of the index until it changes or is rebuilt',

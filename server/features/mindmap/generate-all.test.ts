@@ -120,7 +120,10 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     await vi.waitFor(async () => expect((await one.maps.job(id)).phase).toBe('generating'), {
       timeout: 30_000,
     });
-    expect(await two.maps.cancel(id)).toMatchObject({ status: 'cancelled', finishedAt: '' });
+    expect(await two.maps.cancel(id)).toMatchObject({
+      job: { status: 'cancelled', finishedAt: '' },
+      hasStopped: true,
+    });
     gate.resolve();
     expect(await two.ended(id)).toMatchObject({ status: 'cancelled', success: 1, completed: 1, total: 3 });
     expect(one.models.calls.chat).toHaveLength(1);

@@ -58,7 +58,10 @@ export function createMindMaps(deps: MindMapDeps) {
       return wireJob(await jobs.submit({ scope, askedAt: deps.clock.now() }));
     },
     job: async (id) => known(await jobs.read(id)),
-    cancel: async (id) => known(await jobs.cancel(id)),
+    async cancel(id) {
+      const before = await jobs.read(id);
+      return { job: known(await jobs.cancel(id)), hasStopped: before?.status === 'running' };
+    },
   };
 
   return {

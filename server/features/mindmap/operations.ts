@@ -17,11 +17,12 @@ export interface MindMaps {
   /** The fresh stored map or a new one (always with `anew`). Throws as `read` does, and the Faults of the model. */
   generate(id: string, how: { readonly anew: boolean }, signal: AbortSignal): Promise<GeneratedMap>;
   generateBatch(ids: readonly string[], signal: AbortSignal): ReturnType<typeof generateBatch>;
-  clear(id: string): Promise<void>;
+  /** False when there was none. */
+  clear(id: string): Promise<boolean>;
   /** Starts the job over all articles. Throws `busy` while one is running and `disabled` when the feature is off. */
   start(scope: JobScope): Promise<MindMapJob>;
   /** Throws `not-found`. */
   job(id: string): Promise<MindMapJob>;
-  /** Cancels a job after its current article; an ended one does not change. Throws `not-found`. */
-  cancel(id: string): Promise<MindMapJob>;
+  /** Cancels a job after its current article; an ended one does not change (`hasStopped` false). Throws `not-found`. */
+  cancel(id: string): Promise<{ readonly job: MindMapJob; readonly hasStopped: boolean }>;
 }

@@ -20,8 +20,8 @@ export const mindmapRoutes = (maps: MindMaps) =>
       success: true,
       ...(await maps.generate(body.postName, { anew: true }, signal)),
     }),
-    clear: async ({ body: { postName } }) => {
-      await maps.clear(postName);
+    clear: async ({ body: { postName } }, { nothingChanged }) => {
+      if (!(await maps.clear(postName))) nothingChanged();
       return { success: true, postName };
     },
     batchGenerate: ({ body }, { signal }) => maps.generateBatch(body.postNames, signal),
@@ -35,5 +35,9 @@ export const mindmapRoutes = (maps: MindMaps) =>
       return { success: true, jobId: job.id, job };
     },
     job: async ({ params }) => ({ success: true, job: await maps.job(params.jobId) }),
-    cancelJob: async ({ params }) => ({ success: true, job: await maps.cancel(params.jobId) }),
+    cancelJob: async ({ params }, { nothingChanged }) => {
+      const { job, hasStopped } = await maps.cancel(params.jobId);
+      if (!hasStopped) nothingChanged();
+      return { success: true, job };
+    },
   });

@@ -139,8 +139,13 @@ export function createMindmapStore(database: Database) {
         .execute();
     },
 
-    async clear(articleId: string): Promise<void> {
-      await db.deleteFrom('mind_maps').where('article_id', '=', articleId).execute();
+    /** False when there was none. */
+    async clear(articleId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('mind_maps')
+        .where('article_id', '=', articleId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
     },
   };
 }

@@ -73,9 +73,10 @@ export function createSharing(deps: {
         sharedAt: new Date(at).toISOString(),
       })),
     }),
-    remove: async ({ params: { id } }) => {
+    remove: async ({ params: { id } }, { nothingChanged }) => {
       const conversation = Number.parseInt(id, 36);
-      if (Number.isSafeInteger(conversation)) await store.remove([conversation]);
+      const ended = Number.isSafeInteger(conversation) ? await store.remove([conversation]) : 0;
+      if (ended === 0) nothingChanged();
       return { deleted: true };
     },
   });

@@ -61,7 +61,6 @@ describe('CHG4: what is deleted, started and stopped', () => {
     ['/usage/cleanup/delete', { model: 'a' }, { area: 'usage', action: 'remove', subject: 'a' }],
     ['/agent/content-gap/run', { days: 7 }, { area: 'gaps', action: 'start', days: 7 }],
     ['/mindmap/jobs/generate-all', {}, { area: 'mindMaps', action: 'start' }],
-    ['/mindmap/clear', { postName: 'no-such' }, { area: 'mindMaps', action: 'remove', subject: 'no-such' }],
     ['/knowledge/excerpts/clear-all', {}, { area: 'excerpts', action: 'remove', count: 0 }],
   ])('%s', async (path, body, recorded) => {
     app = await createTestApp();

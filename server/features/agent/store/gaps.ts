@@ -25,8 +25,13 @@ export function createGapRecords(database: Database) {
         return all(tx);
       }),
 
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('agent_gaps').where('id', '=', id).execute();
+    /** False when there was none. */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('agent_gaps')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
     },
 
     /** Deletes gaps last asked before a time. */

@@ -43,9 +43,13 @@ export function createRunStore(database: Database) {
   const db = database.query.withTables<Tables>();
 
   const results = createResultStore(database);
-  const remove = async (id: string): Promise<void> => {
-    await db.deleteFrom('evaluation_runs').where('id', '=', id).execute();
+  const remove = async (id: string): Promise<boolean> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('evaluation_runs')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     await results.remove(id);
+    return numDeletedRows > 0n;
   };
   const head = async (id: string): Promise<RunHead | undefined> => {
     const row = await db

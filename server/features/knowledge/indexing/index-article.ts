@@ -26,8 +26,8 @@ export interface ArticleIndexer {
   ): Promise<IndexOutcome>;
   /** The article is no longer published. */
   remove(id: string, generation: number): Promise<void>;
-  /** Removed by the administrator until it changes. */
-  clear(id: string, generation: number): Promise<void>;
+  /** Removed by the administrator until it changes; false when nothing of it was in the index. */
+  clear(id: string, generation: number): Promise<boolean>;
 }
 
 export type IndexStage = 'fetching_content' | 'chunking' | 'keywords' | 'embedding';
@@ -67,14 +67,16 @@ export function createArticleIndexer(deps: {
 
   const takeOut = (state: 'removed' | 'cleared') => async (id: string, generation: number) => {
     const known = await store.article(generation, id);
-    if (known && known.state !== state) {
-      await store.put(generation, { ...known, state, contentHash: '', error: '' }, [], deps.now());
-    }
+    if (!known || known.state === state) return false;
+    await store.put(generation, { ...known, state, contentHash: '', error: '' }, [], deps.now());
+    return true;
   };
   const removeOwn = takeOut('removed');
   /** Of an article of another source nothing is left, not even its title: the source may be removed while a crawl still knows it. */
-  const remove = (id: string, generation: number) =>
-    sourceOf(id) === undefined ? removeOwn(id, generation) : store.erase(generation, [id], deps.now());
+  const remove = async (id: string, generation: number) => {
+    if (sourceOf(id) === undefined) await removeOwn(id, generation);
+    else await store.erase(generation, [id], deps.now());
+  };
 
   const cutOf = async ({ title, body }: Article, signal = new AbortController().signal) =>
     deps.cutter.cut({ title, body, options: await deps.chunking() }, signal);

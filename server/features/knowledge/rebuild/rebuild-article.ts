@@ -49,10 +49,11 @@ export function createArticleRebuild({
         return outcome;
       }),
 
-    /** Removes an article from the index until it changes or is rebuilt. */
-    async clear(name: string): Promise<void> {
-      await rebuildLock.one(() => indexer.clear(name, serving()));
+    /** Removes an article from the index until it changes or is rebuilt; false when it is not in it. */
+    async clear(name: string): Promise<boolean> {
+      const isCleared = await rebuildLock.one(() => indexer.clear(name, serving()));
       await changed();
+      return isCleared;
     },
   };
 }
