@@ -28,6 +28,8 @@ export const siteTexts = {
   site_list_changed: 'The list of articles changed while it was read',
   site_list_repeats:
     'The site answers with the same articles when it is asked for the next page of its list. A cache in front of it may ignore what follows the question mark of an address',
+  site_list_endless:
+    'The list of articles goes on after {count} articles, which is the most that is read of a platform. If the site has fewer, a plugin or a program in front of it may make up pages without an end',
   site_redirects_away:
     'The site redirects to {host}. Set DOCENT_SITE to the address at which visitors read the site',
   site_front_closed:

@@ -45,6 +45,8 @@ export const siteTexts = {
   site_list_changed: '读取期间文章列表发生了变化',
   site_list_repeats:
     '请求文章列表的下一页时，网站返回了相同的文章。网站前面的缓存可能忽略了地址中问号之后的内容',
+  site_list_endless:
+    '文章列表超过 {count} 篇后仍未结束，而平台最多读取这么多。如果网站的文章没有这么多，可能是插件或网站前面的程序在不断编造页面',
   site_redirects_away: '站点重定向到 {host}。请把 DOCENT_SITE 设为访客阅读站点时的地址',
   site_front_closed:
     '没有找到文章，因为首页未被收录：{reason}。Docent 只读取所有人都能看到的内容；请让它无需密码即可读取站点',

@@ -46,6 +46,14 @@ test('LIN3: a list that sends one page over and over is refused, also after othe
   await expect(read(endless((page) => (page > 3 ? [3, 1] : [page, -page])))).rejects.toThrow('same articles');
 });
 
+test('LIN3: a list that invents new articles for ever is refused at the most that is read', async () => {
+  const largePage = (page: number) => Array.from({ length: 1_000 }, (_, nth) => 1_000 * page + nth);
+  await expect(read(endless(largePage))).rejects.toMatchObject({
+    code: 'unavailable',
+    explanation: { code: 'site_list_endless', params: { count: '100000' } },
+  });
+});
+
 test('LIN3: a list that goes on with empty pages ends', async () => {
   expect(await read(endless((page) => (page > 2 ? [] : [page])))).toEqual([1, 2]);
   expect(await read(endless((page) => (page === 5 ? [5] : [])))).toEqual([5]);

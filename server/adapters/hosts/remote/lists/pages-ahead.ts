@@ -32,7 +32,7 @@ export async function* withFirst<T>(first: T, others: AsyncIterable<T>): AsyncGe
 /**
  * The pages of a list for as long as they bring something. Many in a row that bring nothing end it, whatever number of pages the
  * site names. Throws `unavailable` where a page has nothing but what was there before, as behind a cache that ignores the
- * query: such a list may have no end.
+ * query: such a list may have no end. So may one that invents new entries; it is refused at the most that can be read.
  *
  * @param idsOf - what tells the entries of a page apart
  */
@@ -50,9 +50,13 @@ export async function* growing<T>(
     // A single one may have moved here from the page before.
     if (isFruitless && ids.length > 1) throw unavailable(explained('site_list_repeats'));
     for (const id of ids) seen.add(id);
+    if (seen.size > mostListed) throw unavailable(explained('site_list_endless', { count: mostListed }));
     yield page;
   }
 }
+
+/** The highest page ceiling that an operator can set; the heads of so many articles are some hundred megabytes. */
+const mostListed = 100_000;
 
 /** A plugin may hide all articles of some pages. */
 const mostFruitless = 20;
