@@ -95,3 +95,13 @@ test.each([
 ])('A text in %s is nearer to the text that means the same', (_, text, same, other) => {
   expect(close(text, same)).toBeGreaterThan(close(text, other) + 0.1);
 });
+
+test('The cosine of texts below a heading is that of both together, whatever they hold', () => {
+  const asked = shipped?.embed('how do I change my password') ?? new Float32Array();
+  const cosineOf = shipped?.cosineBelow(asked);
+  for (const heading of ['Account › Password', '', '? !', '帐户'])
+    for (const text of ['It is reset by mail.', '?', '', '打开设置。', 'Σ ΟΔΟΣ \u0301e', 'pot '.repeat(300)])
+      expect(cosineOf?.(heading, text)).toBe(
+        cosine(asked, shipped?.embed(`${heading}\n${text}`) ?? new Float32Array()),
+      );
+});

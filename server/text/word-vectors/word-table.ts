@@ -7,6 +7,8 @@ export interface WordTable {
   wordsOf(text: string): readonly string[];
   /** The vector of a text, or of its first `most` words, of length 1; zeros when the table knows none of them. */
   embed(text: string, most?: number): Float32Array;
+  /** Gives the cosine of a vector with that of many texts below few headings, as `embed` has it of both with a line break between them. */
+  cosineBelow(vector: Float32Array): (heading: string, text: string) => number;
 }
 
 /**
@@ -31,22 +33,42 @@ export async function readWordTable(
     if (row % ROWS_A_PART === 0) await pause();
   }
   const cut = createWordSplitter({ rowOf, costs: bytes.subarray(costsAt, rowsAt) });
+  const add = (sum: Float32Array, row: number): void => {
+    const scale = scaleOf(row);
+    let place = rowsAt + row * stride;
+    for (let at = 0; at < dimensions; at += 2) {
+      const pair = bytes[place++] ?? 0;
+      sum[at] = (sum[at] ?? 0) + scale * ((pair & 15) - MIDDLE);
+      sum[at + 1] = (sum[at + 1] ?? 0) + scale * ((pair >> 4) - MIDDLE);
+    }
+  };
   await pause();
   return {
     dimensions,
     wordsOf: (text) => cut(text).map((row) => words[row] ?? ''),
     embed(text, most) {
       const sum = new Float32Array(dimensions);
-      for (const row of cut(text, most)) {
-        const scale = scaleOf(row);
-        let place = rowsAt + row * stride;
-        for (let at = 0; at < dimensions; at += 2) {
-          const pair = bytes[place++] ?? 0;
-          sum[at] = (sum[at] ?? 0) + scale * ((pair & 15) - MIDDLE);
-          sum[at + 1] = (sum[at + 1] ?? 0) + scale * ((pair >> 4) - MIDDLE);
-        }
-      }
+      for (const row of cut(text, most)) add(sum, row);
       return ofLengthOne(sum);
+    },
+    cosineBelow(vector) {
+      const sums = new Map<string, { readonly sum: Float32Array; readonly alone: number }>();
+      const sum = new Float32Array(dimensions);
+      const summed = (heading: string) => {
+        const own = new Float32Array(dimensions);
+        for (const row of cut(heading)) add(own, row);
+        return { sum: own, alone: cosine(vector, ofLengthOne(own.slice())) };
+      };
+      return (heading, text) => {
+        const known = sums.get(heading) ?? summed(heading);
+        sums.set(heading, known);
+        const rows = cut(text);
+        // Nothing that the table knows, as in a row of signs.
+        if (rows.length === 0) return known.alone;
+        sum.set(known.sum);
+        for (const row of rows) add(sum, row);
+        return cosine(vector, ofLengthOne(sum));
+      };
     },
   };
 }
@@ -58,9 +80,11 @@ export function cosine(one: Float32Array, other: Float32Array | Int8Array): numb
   return sum;
 }
 
+/** Brings a vector to length 1, in its place. */
 function ofLengthOne(vector: Float32Array): Float32Array {
   const length = Math.sqrt(cosine(vector, vector));
-  return length === 0 ? vector : vector.map((value) => value / length);
+  if (length > 0) for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length;
+  return vector;
 }
 
 const FORM = 'DWT1';

@@ -3,6 +3,20 @@ import { readQuestion } from './question.ts';
 import { pickModel, pickNames, pickNamesWithVectors, segmentSignals } from './score.ts';
 import { sourceOf } from './segments.ts';
 
+it('LIN1: sentences that say the same under the same headings are weighed once', () => {
+  const markdown = 'Ospreys dive. '.repeat(300) + '? '.repeat(5_000);
+  let weighed = 0;
+  const table = {
+    dimensions: 2,
+    wordsOf: () => [],
+    embed: () => Float32Array.of(1, 0),
+    cosineBelow: () => () => (weighed += 1),
+  };
+  const source = { title: 'Ospreys', blocks: [{ ...block, markdown }], found: [{ text: markdown }] };
+  const read = segmentSignals(source, readQuestion('Where do ospreys nest?', 'en'), table);
+  expect([read.length, weighed]).toEqual([5_300, 2]);
+});
+
 const passage = {
   article: 1,
   title: 'Kiln',

@@ -1,5 +1,5 @@
 import { shippedWords } from '../../../../text/word-vectors/shipped-words.ts';
-import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
+import type { WordTable } from '../../../../text/word-vectors/word-table.ts';
 import { termsOf } from '../../../../text/terms.ts';
 import { inWordsOf, type QuestionTerms } from './question.ts';
 import fitted from './pick.json' with { type: 'json' };
@@ -90,13 +90,17 @@ function* readSignals(
   yield;
   const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(text, question.language));
   const inQuestion = (held: ReadonlySet<string>) => inWordsOf(question, held);
-  const own: ReadonlySet<string>[] = [];
-  const named: ReadonlySet<string>[] = [];
+  const termsOfText = new Map<string, Held>();
+  const held: Held[] = [];
   for (const { text } of segments) {
-    const held = termsIn(text.slice(0, longestRead));
-    own.push(held);
-    named.push(inQuestion(held));
-    if (own.length % atOnce === 0) yield;
+    let terms = termsOfText.get(text);
+    if (terms === undefined) {
+      const own = termsIn(text.slice(0, longestRead));
+      terms = { own, named: inQuestion(own) };
+      termsOfText.set(text, terms);
+    }
+    held.push(terms);
+    if (held.length % atOnce === 0) yield;
   }
   const above = new Map<string, ReadonlySet<string>>();
   const headings = new Map<string, ReadonlySet<string>>();
@@ -107,30 +111,41 @@ function* readSignals(
     headings.set(heading, inQuestion(termsIn(heading)));
     if (above.size % atOnce === 0) yield;
   }
-  const weights = weightsOf(question, named);
+  const weights = weightsOf(question, held);
   const all = weights.values().reduce((sum, weight) => sum + weight, 0) || 1;
   yield;
   const headed = new Map<string, number>();
   for (const [heading, terms] of headings) headed.set(heading, likeness(weights, terms, all));
   const fromPassage = createPassageSignals(source);
-  const asked = table?.embed(question.text);
-  const meaningOf = ({ context, text }: Segment) =>
-    table && asked ? cosine(asked, table.embed(`${context}\n${text.slice(0, longestRead)}`)) : 0;
+  const meaningBelow = table?.cosineBelow(table.embed(question.text));
+  const meaningOf = ({ context, text }: Segment) => meaningBelow?.(context, text.slice(0, longestRead)) ?? 0;
+  const signalsOf = (segment: Segment, { own, named }: Held): SegmentSignals => ({
+    alone: gainOf(weights, named) / all,
+    together: gainOf(weights, inQuestion(own.union(above.get(nameOf(segment)) ?? new Set()))) / all,
+    heading: headed.get(headingOf(segment)) ?? 0,
+    meaning: meaningOf(segment),
+    ...fromPassage(segment),
+  });
+  /** Of segments that say the same in the same place: a page may consist of nothing but signs. */
+  const known = new Map<string, SegmentSignals>();
   const read: SignalledSegment[] = [];
   for (const [place, segment] of segments.entries()) {
-    const held = own[place] ?? new Set<string>();
-    const signals = {
-      alone: gainOf(weights, named[place] ?? held) / all,
-      together: gainOf(weights, inQuestion(held.union(above.get(nameOf(segment)) ?? new Set()))) / all,
-      heading: headed.get(headingOf(segment)) ?? 0,
-      meaning: meaningOf(segment),
-      ...fromPassage(segment),
-    };
+    const key = `${segment.kind}\n${nameOf(segment)}\n${segment.text}`;
+    const signals = known.get(key) ?? signalsOf(segment, held[place] ?? nothing);
+    known.set(key, signals);
     read.push({ segment, signals });
     if (read.length % atOnce === 0) yield;
   }
   return read;
 }
+
+/** The terms of a text, and those in the words of the question. */
+interface Held {
+  readonly own: ReadonlySet<string>;
+  readonly named: ReadonlySet<string>;
+}
+
+const nothing: Held = { own: new Set(), named: new Set() };
 
 /** Characters read of a segment, of which a quotation holds a part anyway: a whole log in one line is one segment. */
 const longestRead = 10_000;
@@ -169,12 +184,9 @@ const headingOf = ({ context }: Segment): string => context.split(' › ').at(-1
 const nameOf = ({ context, columns = '' }: Segment): string => `${context}\n${columns}`;
 
 /** Weight of each term by its idf over the segments. */
-function weightsOf(
-  { terms }: QuestionTerms,
-  segments: readonly ReadonlySet<string>[],
-): ReadonlyMap<string, number> {
+function weightsOf({ terms }: QuestionTerms, segments: readonly Held[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const segment of segments) for (const term of segment) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const { named } of segments) for (const term of named) counts.set(term, (counts.get(term) ?? 0) + 1);
   return new Map(
     terms.map((term) => {
       const holding = counts.get(term) ?? 0;
