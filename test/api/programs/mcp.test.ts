@@ -98,6 +98,27 @@ describe('MCP6: what is promised is kept', () => {
   });
 });
 
+describe('MCP8: parameters that are not those of the method are refused in a sentence', () => {
+  test.each<[string, unknown, string]>([
+    ['initialize', undefined, 'Invalid parameters: params: expected object, received undefined'],
+    ['resources/read', {}, 'Invalid parameters: params.uri: expected string, received undefined'],
+    ['resources/read', { uri: 'docent://article/none' }, 'There is no such article'],
+    ['tools/list', { cursor: 7 }, 'Invalid parameters: params.cursor: expected string, received number'],
+    ['tools/call', { name: 7 }, 'Invalid parameters: params.name: expected string, received number'],
+  ])('%s with %o', async (method, params, message) => {
+    const { post } = await start();
+    const request = { jsonrpc: '2.0', id: 3, method, params };
+    const refused = { jsonrpc: '2.0', id: 3, error: expect.objectContaining({ code: -32_602, message }) };
+    expect(await (await post(request)).json()).toEqual(refused);
+    const good = { jsonrpc: '2.0', id: 4, method: 'ping' };
+    const both = await (await post([request, good])).json();
+    expect(both).toEqual(expect.arrayContaining([refused, { jsonrpc: '2.0', id: 4, result: {} }]));
+    const events = await (await post(request, { accept: 'application/json, text/event-stream' })).text();
+    const [line = ''] = events.split('\n').filter((one) => one.startsWith('data: {'));
+    expect(JSON.parse(line.slice('data: '.length))).toEqual(refused);
+  });
+});
+
 describe('MCP7: every address that Docent prints is one that it reads', () => {
   test.each([
     'coffee',

@@ -1,5 +1,6 @@
 import type { Document } from '../../../http/implement.ts';
 import { fieldsOf } from './calls.ts';
+import { inPlainWords, plainLines } from './plain-errors.ts';
 
 /** True when the client accepts a stream according to its header; otherwise it gets one JSON value. */
 export const acceptsStream = (accept: string | undefined): boolean =>
@@ -20,9 +21,10 @@ export async function documentOf(
   if (body === null || !contentType.startsWith('text/event-stream')) {
     const text = body === null ? '' : await response.text().finally(ended);
     if (body === null) ended();
-    return { status, contentType, headers, body: text };
+    const isJson = contentType.startsWith('application/json') && text !== '';
+    return { status, contentType, headers, body: isJson ? inPlainWords(text) : text };
   }
-  if (streams) return { status, contentType, headers, body: untilEnded(body, ended) };
+  if (streams) return { status, contentType, headers, body: untilEnded(plainLines(body), ended) };
   const answers = repliesIn(await response.text().finally(ended));
   // A cancelled call has no reply.
   if (answers.length === 0)
@@ -41,7 +43,7 @@ const headersOf = (headers: Headers) =>
     [...headers].filter(([name]) => name.startsWith('mcp-') || name === 'allow' || name === 'cache-control'),
   );
 
-async function* untilEnded(body: AsyncIterable<Uint8Array>, ended: () => void): AsyncGenerator<Uint8Array> {
+async function* untilEnded(body: AsyncIterable<string>, ended: () => void): AsyncGenerator<string> {
   try {
     yield* body;
   } finally {
@@ -55,5 +57,5 @@ const repliesIn = (frames: string): unknown[] =>
     .split('\n')
     .flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length).trim()] : []))
     .filter((text) => text !== '')
-    .map((text): unknown => JSON.parse(text))
+    .map((text): unknown => JSON.parse(inPlainWords(text)))
     .filter((message) => 'result' in fieldsOf(message) || 'error' in fieldsOf(message));

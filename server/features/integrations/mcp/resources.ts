@@ -1,5 +1,7 @@
-import type { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { percentDecoded } from '../../../text/percent-decoded.ts';
 import type { ArticleTexts } from '../article-texts.ts';
+import type { Parts } from './serve.ts';
 
 /** Maximum of resources in the list; others are found by search. */
 const maxListed = 200;
@@ -9,7 +11,7 @@ const markdown = 'text/markdown';
 /** Adds the public articles as resources, the newest in the list. */
 export function addArticles(
   server: McpServer,
-  Template: typeof ResourceTemplate,
+  { ResourceTemplate, ResourceNotFoundError }: Parts,
   { texts, origin }: { readonly texts: ArticleTexts; readonly origin: string },
 ): void {
   const list = async () => {
@@ -26,12 +28,12 @@ export function addArticles(
   };
   server.registerResource(
     'article',
-    new Template(`${scheme}{id}`, { list }),
+    new ResourceTemplate(`${scheme}{id}`, { list }),
     { title: 'Articles', description: 'A public article of the site as Markdown', mimeType: markdown },
     async (uri) => {
-      const head = await texts.at(decodeURIComponent(uri.href.slice(scheme.length)));
+      const head = await texts.at(percentDecoded(uri.href.slice(scheme.length)));
       const text = head && (await texts.markdown(head, origin));
-      if (text === undefined) throw new RangeError('There is no such article');
+      if (text === undefined) throw new ResourceNotFoundError(uri.href, 'There is no such article');
       return { contents: [{ uri: uri.href, mimeType: markdown, text }] };
     },
   );

@@ -1,4 +1,4 @@
-import type { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { Document, RequestContext } from '../../../http/implement.ts';
 import { createRunningCalls } from './calls.ts';
 import { acceptsStream, documentOf } from './replies.ts';
@@ -15,6 +15,7 @@ export interface Offer {
 /** The parts of the protocol library that are needed to register tools and resources; it is loaded on demand. */
 export interface Parts {
   readonly ResourceTemplate: typeof ResourceTemplate;
+  readonly ResourceNotFoundError: typeof ResourceNotFoundError;
 }
 
 /**

@@ -19,9 +19,9 @@ export const mcpRoutes = (deps: Deps) => {
     title: deps.texts.siteTitle,
     version: deps.version,
     instructions: () => instructions(deps.texts.siteTitle()),
-    add: (server, { ResourceTemplate }, context) => {
+    add: (server, parts, context) => {
       addTools(server, deps, context);
-      addArticles(server, ResourceTemplate, { texts: deps.texts, origin: context.origin });
+      addArticles(server, parts, { texts: deps.texts, origin: context.origin });
     },
   });
   const serve = async (method: string, body: unknown, context: RequestContext): Promise<Document> => {
