@@ -30,6 +30,8 @@ export type ReplyKind<R = unknown> =
       readonly content: Content;
       /** Statuses without content that it may have instead, with their meaning. */
       readonly without: Readonly<Record<number, string>>;
+      /** A client may ask for a part of its bytes (206), or for one that is not there (416). */
+      readonly inParts: boolean;
     };
 
 /** An operation as a value. `P`, `Q`, `B` are the parsed path, query and body; `R` is the reply; `I` is the body as it is sent. */
@@ -124,8 +126,11 @@ export const empty = { kind: 'empty' } as const;
 export const stream = <const N extends readonly EventName[]>(...events: N) =>
   ({ kind: 'stream', events }) as const;
 /** A finished page, file or text in one of the media types. */
-export const document = (content: Content, without: Readonly<Record<number, string>> = {}) =>
-  ({ kind: 'document', content, without }) as const;
+export const document = (
+  content: Content,
+  without: Readonly<Record<number, string>> = {},
+  { inParts = false } = {},
+) => ({ kind: 'document', content, without, inParts }) as const;
 
 /** A group of operations with a common prefix and access level. */
 export interface Group<E extends Record<string, Endpoint> = Record<string, Endpoint>> {

@@ -20,6 +20,6 @@ export const site = group('site', 'root', {
           'With the Markdown of an article: a question, answered from the site as a visitor’s with that page first; the text is the answer and its sources',
       }),
     }),
-    reply: document({ '*/*': null }),
+    reply: document({ '*/*': null }, {}, { inParts: true }),
   }),
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../ports/log.ts';
+import { askedPart } from '../kit/files/byte-range.ts';
 import { placedPage } from './connection/prefix.ts';
 import type { Document } from './implement.ts';
 
@@ -50,17 +51,29 @@ export async function sendDocument(
   const known =
     before?.prefix === prefix ? before : { ...encode(isPage ? placedPage(body, prefix) : body), prefix };
   encoded.set(document, known);
-  return sendTagged({ request, reply }, known);
+  return sendTagged({ request, reply }, known, document.inParts);
 }
 
-/** Sends bytes with their ETag, or 304 to a client that already has them. */
+/** Sends bytes with their ETag, or 304 to a client that already has them; with `inParts` the part that is asked for. */
 export function sendTagged(
   { request, reply }: Pick<Recipient, 'request' | 'reply'>,
   { bytes, tag }: { readonly bytes: Buffer; readonly tag: string },
+  inParts = false,
 ): FastifyReply {
   reply.header('etag', tag);
   if (knows(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply.send(bytes);
+  if (!inParts) return reply.send(bytes);
+  reply.header('accept-ranges', 'bytes');
+  const size = bytes.length;
+  const part = request.method === 'GET' ? askedPart(request.headers, { size, tag }) : undefined;
+  if (part === undefined) return reply.send(bytes);
+  if (part === 'none')
+    return reply.code(416).removeHeader('content-type').header('content-range', `bytes */${size}`).send();
+  const { start, end } = part;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .send(bytes.subarray(start, end + 1));
 }
 
 /** The bytes of a body with an ETag of their content. */

@@ -10,6 +10,7 @@ export interface RequestContext {
   readonly caller: Caller;
   /** The caller as named in the list of changes; `''` when unknown. */
   readonly by: string;
+  /** Says that a write found nothing to change, so that the list of changes has nothing of it. */
   readonly nothingChanged: () => void;
   readonly visitor: Visitor;
   /** Language of the browser, for texts that do not follow a question's language. */
@@ -46,6 +47,8 @@ export interface Document {
   /** Expensive content is produced by a function; it is not called for HEAD, and its signal aborts when the client leaves. */
   readonly body: string | Uint8Array | Pieces | ((signal: AbortSignal) => Promise<Pieces>);
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Players of media ask for a part of its bytes; the contract of the operation says so as well. */
+  readonly inParts?: boolean;
 }
 
 type Pieces = AsyncIterable<string | Uint8Array>;

@@ -66,6 +66,7 @@ function documentOf({ status, contentType, body, location, cacheSeconds = 0 }: S
     status,
     contentType,
     body,
+    inParts: typeof body !== 'string',
     headers: {
       'cache-control':
         status === 404

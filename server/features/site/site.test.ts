@@ -86,6 +86,39 @@ describe('the site', () => {
     expect(drawing.headers['content-security-policy']).toContain('sandbox');
   });
 
+  test('HOST32: players get the part of a media file that they ask for, by its ETag', async () => {
+    const body = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251);
+    const film: SitePage = { status: 200, contentType: 'video/mp4', body, cacheSeconds: 300 };
+    const app = await open({ page: async (path) => (path === '/media/film.mp4' ? film : pages[path]) });
+    const get = (headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ method, url: '/media/film.mp4', headers });
+    const whole = await get();
+    expect([whole.statusCode, whole.headers['accept-ranges']]).toEqual([200, 'bytes']);
+    const etag = String(whole.headers.etag);
+    const part = await get({ range: 'bytes=10-19', 'if-range': etag });
+    expect(part.statusCode).toBe(206);
+    expect(part.rawPayload).toEqual(Buffer.from(body.subarray(10, 20)));
+    expect(part.headers).toMatchObject({
+      'content-range': 'bytes 10-19/1000',
+      'content-length': '10',
+      'content-type': 'video/mp4',
+      'cache-control': 'public, max-age=300',
+      etag,
+    });
+    const beyond = await get({ range: 'bytes=1000-' });
+    expect([beyond.statusCode, beyond.body, beyond.headers['content-range']]).toEqual([
+      416,
+      '',
+      'bytes */1000',
+    ]);
+    const changed = await get({ range: 'bytes=10-19', 'if-range': '"older"' });
+    expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, 1_000]);
+    expect((await get({ range: 'bytes=10-19', 'if-none-match': etag })).statusCode).toBe(304);
+    expect((await get({ range: 'bytes=10-19' }, 'HEAD')).statusCode).toBe(200);
+    const page = await app.inject({ url: '/', headers: { range: 'bytes=0-1' } });
+    expect([page.statusCode, page.headers['accept-ranges']]).toEqual([200, undefined]);
+  });
+
   test("moved pages lead on, and the host's own page for what is missing is shown", async () => {
     const app = await open();
     const moved = await app.inject('/old');

@@ -20,8 +20,13 @@ function replyOf(
     case 'document': {
       const types = Object.entries(reply.content);
       if (types.length === 0) return {};
+      const content = contentOf(types, schemas);
       return {
-        200: { description: 'A page, file or text', content: contentOf(types, schemas) },
+        200: { description: 'A page, file or text', content },
+        ...(reply.inParts && {
+          206: { description: 'The part of a media file that the header `Range` asks for', content },
+          416: { description: 'The media file has no such part; `Content-Range` tells its size' },
+        }),
         ...Object.fromEntries(
           Object.entries(reply.without).map(([status, description]) => [status, { description }]),
         ),
