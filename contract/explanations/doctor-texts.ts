@@ -37,6 +37,8 @@ export const doctorTexts = {
   doctor_widget: '{address} shows the widget',
   doctor_admin_shadowed:
     '{address} is the administration of the site, and the proxy leads it to the console of Docent',
+  doctor_scope_empty:
+    'No article is in “{part}”, which the first page of {address} names in data-docent-scope: visitors find nothing there',
   doctor_no_widget: 'The first page of {address} has no widget',
   doctor_service: 'The service at {address} reads {site}',
   doctor_service_none: 'No service runs on this data folder',

@@ -38,6 +38,11 @@ export function doctorDeps(
     named: setup?.contentDir || (host.describe().siteOrigin ?? ''),
     published: async () =>
       (await catalogue.heads()).filter(({ visibility }) => visibility === 'public').length,
+    async hasArticles(part) {
+      await knowledge.follow();
+      // The sources beside the site are known to a running service alone.
+      return !knowledge.ready || part.startsWith('source:') || knowledge.hasArticles([part]);
+    },
     async indexed() {
       await knowledge.follow();
       return { articles: knowledge.heads.size, ready: knowledge.ready };

@@ -36,6 +36,8 @@ export const doctorTexts = {
   doctor_own_site: '站点由 Docent 提供，每个页面都有小组件',
   doctor_widget: '{address} 上有小组件',
   doctor_admin_shadowed: '{address} 是站点自己的管理后台，反向代理却把它转给了 Docent 的管理台',
+  doctor_scope_empty:
+    '没有文章属于“{part}”，而 {address} 的首页在 data-docent-scope 中写了它：访客在那里什么也找不到',
   doctor_no_widget: '{address} 的首页没有小组件',
   doctor_service: '{address} 上的服务读取的是 {site}',
   doctor_service_none: '没有服务在使用这个数据目录',

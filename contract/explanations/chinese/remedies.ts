@@ -25,6 +25,7 @@ const remedies: Readonly<Record<string, (subject: string) => string>> = {
   proxy_hides: () => '请让代理发送 X-Forwarded-For，并把代理写进 DOCENT_TRUSTED_PROXIES',
   admin_shadowed: () =>
     '请设置 DOCENT_CONSOLE_PATH=/docent/console，并让反向代理转发这个路径，而不是站点后台的路径',
+  scope_empty: () => '请检查拼写；接口 /search/scopes 列出站点的各个部分',
   widget_missing: (tag) => `请在页面里加上 ${tag}；由标签管理器插入的看不到`,
 };
 

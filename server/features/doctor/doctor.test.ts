@@ -26,6 +26,7 @@ const healthy: DoctorDeps = {
   host: createFakeHost([]),
   published: async () => 3,
   indexed: async () => ({ articles: 3, ready: true }),
+  hasArticles: async () => true,
   models: createFakeModels(),
   modelsProblem: () => '',
   named: '/srv/blog',
@@ -156,6 +157,33 @@ describe('DOC1: every finding that is not fine names a remedy', () => {
     expect(codes('clock')).toEqual(['clock_off']);
   });
 });
+
+test.each<[string, readonly string[]]>([
+  ['', []],
+  [' data-docent-scope="tag:herons, path:/birds/"', []],
+  [" data-docent-scope='tag:herons,tag:heorns'", ['tag:heorns']],
+  [' data-docent-scope="tag:r&amp;d"', ['tag:r&d']],
+  [' data-docent-scope="herons"', ['herons']],
+])(
+  'DOC7: a part of the site without articles is named that the first page asks:%s',
+  async (attribute, parts) => {
+    const page = await listen(
+      createServer((_, response) => response.end(`<script src="/widget.js"${attribute}></script>`)),
+    );
+    closing.push(() => page[Symbol.asyncDispose]());
+    const host = {
+      ...createFakeHost([]),
+      describe: () => ({ ...createFakeHost([]).describe(), siteOrigin: page.origin }),
+    };
+    const hasArticles = async (part: string) => ['tag:herons', 'path:/birds/'].includes(part);
+    const { findings } = await look({ host, hasArticles });
+    const found = findings.filter(({ check }) => check === 'widget');
+    expect(
+      found.filter(({ level }) => level === 'warning').map(({ code, subject }) => [code, subject]),
+    ).toEqual(parts.map((part) => ['scope_empty', part]));
+    expect(found).toHaveLength(1);
+  },
+);
 
 /** A proxy in front of a Halo site: serves its administration, or Docent's console when the proxy forwards that path. */
 async function startBesideHalo(adminPage: string, front = 'A Halo'): Promise<string> {

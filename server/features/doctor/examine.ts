@@ -17,6 +17,8 @@ export interface DoctorDeps {
   readonly published: () => Promise<number>;
   /** Number of indexed articles, and whether the whole site was indexed once. */
   readonly indexed: () => Promise<{ readonly articles: number; readonly ready: boolean }>;
+  /** Whether any article is in a part of a scope; true while the index is not whole. */
+  readonly hasArticles: (part: string) => Promise<boolean>;
   /** Problem of the search engine with the index; `''` when it answers; missing without one. */
   readonly searchEngineProblem?: (() => Promise<string>) | undefined;
   readonly models: Models;

@@ -1,11 +1,16 @@
 import { consolePages } from '../../../contract/api.ts';
+import { Scope } from '../../../contract/articles/scope.ts';
+import { decodeEntities } from '../../markup/markdown.ts';
 import type { DoctorDeps } from './examine.ts';
 import { explained, inField, type Words } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { OutsidePage } from '../../ports/outside.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
-type Outside = Pick<DoctorDeps, 'publicOrigin' | 'consolePath' | 'now' | 'host' | 'readOutside'>;
+type Outside = Pick<
+  DoctorDeps,
+  'publicOrigin' | 'consolePath' | 'now' | 'host' | 'readOutside' | 'hasArticles'
+>;
 
 /** Larger differences mean a wrong clock rather than a slow response. */
 const maxSkewMs = 120_000;
@@ -119,13 +124,22 @@ export async function checkAdministration(deps: Outside, signal: AbortSignal): P
   ];
 }
 
-/** Looks for the widget's script on the front page of the site. */
+/** Looks for the widget's script on the front page of the site, and for the part of the site that it asks. */
 export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
   if (siteOrigin === undefined) return [fine(explained('doctor_own_site'))];
   const page = await deps.readOutside(siteOrigin, { maxBytes: longestPage, signal });
-  if (/<script[^<>]{1,2000}widget(?:\/widget)?\.js/i.test(page.text))
-    return [fine(explained('doctor_widget', { address: siteOrigin }), siteOrigin)];
+  if (/<script[^<>]{1,2000}widget(?:\/widget)?\.js/i.test(page.text)) {
+    const empty = await emptyParts(page.text, deps.hasArticles);
+    if (empty.length === 0) return [fine(explained('doctor_widget', { address: siteOrigin }), siteOrigin)];
+    return empty.map((part) => ({
+      level: 'warning',
+      code: 'scope_empty',
+      subject: part,
+      ...inField('message', explained('doctor_scope_empty', { address: siteOrigin, part })),
+      remedy: 'Look at its spelling; /search/scopes of the interface lists the parts of the site',
+    }));
+  }
   const tag = `<script src="${deps.publicOrigin ?? 'https://docent.example.org'}/widget.js" async></script>`;
   return [
     {
@@ -136,6 +150,16 @@ export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<r
       remedy: `Add ${tag} to its pages; one that is added by a tag manager is not seen here`,
     },
   ];
+}
+
+/** Parts of the scope that a page gives the widget, and that no article is in; all of one that cannot be read. */
+async function emptyParts(page: string, hasArticles: Outside['hasArticles']): Promise<readonly string[]> {
+  const [, quoted = ''] = /\sdata-docent-scope\s*=\s*("[^"<>]{1,6000}"|'[^'<>]{1,6000}')/i.exec(page) ?? [];
+  const written = decodeEntities(quoted.slice(1, -1));
+  const scope = Scope.safeParse(written);
+  if (!scope.success) return [written.slice(0, 300)];
+  const held = await Promise.all(scope.data.map(hasArticles));
+  return scope.data.filter((_, nth) => held[nth] === false);
 }
 
 const isFine = ({ status }: OutsidePage) => status >= 200 && status < 300;

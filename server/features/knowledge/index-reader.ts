@@ -18,7 +18,7 @@ import { createPassageOrder } from './retrieval/meaning/passage-order.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
-import { createScopes, type Scopes } from './scopes/scopes.ts';
+import { createScopes, type Scope, type Scopes } from './scopes/scopes.ts';
 import { siteTitleIn } from '../../kit/records/site-title.ts';
 import { sourceOf } from '../../kit/records/source-ids.ts';
 import type { SourceName } from './passage.ts';
@@ -33,6 +33,8 @@ export interface IndexQueries {
   /** Parts of the site that can be asked alone. */
   readonly scopes: Scopes['list'];
   readonly versionOf: Scopes['versionOf'];
+  /** Whether any article is in a scope. */
+  readonly hasArticles: (scope: Scope) => Promise<boolean>;
   /** Whether there are parts worth choosing. */
   readonly hasScopes: Scopes['hasChoice'];
   readonly articlesLike: ArticlesLike;
@@ -101,6 +103,7 @@ export function createIndexReader(deps: {
   const queries: IndexQueries = {
     scopes: scopes.list,
     versionOf: scopes.versionOf,
+    hasArticles: async (scope) => (await scopes.idsOf(scope)) !== '',
     hasScopes: scopes.hasChoice,
     questions: createQuestionEmbedding({ live, models, config }),
     retrieve: async (request) => {
