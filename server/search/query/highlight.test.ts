@@ -95,6 +95,16 @@ describe('a snippet', () => {
     );
   });
 
+  it.each(['>：', '》，', '”]', '}. ', '› '])(
+    'SR7: does not begin with %s, which ends what stands before it',
+    (end) => {
+      const filler = '它在服务运行时复制数据'.repeat(20).slice(0, 80 - end.length);
+      expect(snippet(`执行命令，后面写上〈文件夹${end}${filler}苍鹭`, '苍鹭')).toBe(
+        `…${filler}<mark>苍鹭</mark>`,
+      );
+    },
+  );
+
   it('is the beginning of the text when nothing matches, empty for an empty text', () => {
     expect(snippet(`<${'好'.repeat(300)}`, 'nothing')).toBe(`&lt;${'好'.repeat(159)}…`);
     expect(snippet('', 'word')).toBe('');

@@ -142,8 +142,8 @@ function widened(text: string, window: Range, around: number): Range {
   };
 }
 
-/** Punctuation that follows words; a snippet must not begin with it. */
-const AFTER_WORDS = /^[\s,.;:!?，。、；：！？)）】」』]+/;
+/** Punctuation that follows words, such as the end of what stands in brackets; a snippet must not begin with it. */
+const AFTER_WORDS = /^[\s,.;:!?，。、；：！？\p{Pe}\p{Pf}>]+/u;
 
 /** Offset of the first word that begins at or after `from`; `from` itself when none is near. */
 function wordStart(text: string, from: number, limit: number): number {
