@@ -205,6 +205,10 @@ describe('a folder as a source', () => {
     expect(await beside('citric acid', `source:${home.name.toUpperCase()}`)).toHaveLength(1);
     expect(await beside('citric acid', 'source:site')).toEqual([]);
     expect(await find('green tea', 'source:site')).toHaveLength(1);
+    for (const title of ['Fake site', '测试站点']) {
+      expect(await find('green tea', `source:${title}`)).toHaveLength(1);
+      expect(await beside('citric acid', `source:${title}`)).toEqual([]);
+    }
   });
 
   test('SCP10: its paths suggest no rules, which read the pages of the site alone', async () => {

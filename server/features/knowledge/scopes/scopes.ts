@@ -5,6 +5,7 @@ import {
   type ScopeKind,
   type ScopeList,
 } from '../../../../contract/articles/scope.ts';
+import { interfaceLanguages } from '../../../../contract/site/interface-language.ts';
 import { isRecent } from '../../../kit/calendar.ts';
 import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { unlessAway } from '../article-texts.ts';
@@ -55,6 +56,14 @@ export function createScopes(deps: {
   /** The name of a source, the site itself among them; `undefined` where there is only the site. */
   const sourceName = (source: string): string | undefined =>
     source === siteSource && sources().size > 0 ? siteTitle('') : sources().get(source);
+  /** A scope with the site itself in place of its title in any language. */
+  const namingSite = (scope: Scope): Scope => {
+    const titles = new Set(['', ...interfaceLanguages].map((language) => folded(siteTitle(language))));
+    const site = `source:${siteSource}`;
+    return scope.map((part) =>
+      part.startsWith('source:') && titles.has(folded(part.slice('source:'.length).trim())) ? site : part,
+    );
+  };
   const isFar = () => live.heads.inMemory === undefined;
   /** What is known of the site under one set of rules; other rules begin anew. */
   const fresh = (written: string, readPath: ReadPath) => ({
@@ -82,7 +91,7 @@ export function createScopes(deps: {
       const { ids, partsOf, readPath } = await current();
       const key = JSON.stringify([scope, version, without]);
       return ids(key, async () => {
-        const isIn = holdsOf(scope, partsOf);
+        const isIn = holdsOf(namingSite(scope), partsOf);
         const holds = (article: Told) =>
           !without.includes(sourceOf(article.id) ?? siteSource) && isIn(article);
         const isOther = ({ id, url }: Told) => {
