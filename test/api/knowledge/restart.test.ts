@@ -105,6 +105,25 @@ describe.each(testEngines)('a first start that is killed, on %s', (engine, open)
     await expect.poll(async () => (await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   });
 
+  test('CA5: while the site is read for the first time another wording is answered by its words', async () => {
+    const site = stuckSite();
+    const app = await started(await open(), 'first', site.host);
+    const saved = await app.inject({
+      method: 'POST',
+      url: `${consolePrefix}/curated-answers`,
+      headers: asAdmin,
+      payload: { questions: ['How much does a pot of tea cost?'], answer: 'A pot costs four euros.' },
+    });
+    expect(saved.statusCode).toBe(200);
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${publicPrefix}/chat`,
+      payload: { message: 'How much does one pot of tea cost?' },
+    });
+    site.release();
+    expect(reply.json()).toMatchObject({ reply: 'A pot costs four euros.', answeredBy: 'curated' });
+  });
+
   test('RUN1: an index that was complete once is ready at the next start while the site is checked', async () => {
     const db = await open();
     const first = await createTestApp({ db, host: createFakeHost(articles), instanceId: 'first' });
