@@ -30,4 +30,11 @@ function weakPassword({
   return weakness === undefined ? [] : [`DOCENT_ADMIN_PASSWORD: ${weakness.text}`];
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** True also for what may not be looked at, which is told with its cause when it is read. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return true;
+  }
+}

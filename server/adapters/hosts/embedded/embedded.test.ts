@@ -287,7 +287,7 @@ test('HOST31: a link that leads to the folder is watched as well, however many a
   }
 });
 
-test('HOST31: a link is watched as well while the folder behind it is missing', async () => {
+test('HOST31: a link is watched as well while the folder behind it, or the link itself, is missing', async () => {
   await using site = await open({ 'one/readme.txt': 'Nothing yet' });
   const place = site.folder.contentDir;
   await site.folder.write('two/docs/b.md', '---\ntitle: Second\n---\nText');
@@ -301,6 +301,14 @@ test('HOST31: a link is watched as well while the folder behind it is missing', 
     await symlink('two', join(place, 'next'));
     await rename(join(place, 'next'), join(place, 'current'));
     await vi.waitFor(async () => expect(await titles(host)).toEqual(['Second']), {
+      timeout: 30_000,
+      interval: 20,
+    });
+    await rm(join(place, 'current'));
+    await vi.waitFor(async () => expect(titles(host)).rejects.toThrow(), { timeout: 30_000, interval: 20 });
+    await site.folder.write('three/docs/c.md', '---\ntitle: Third\n---\nText');
+    await symlink('three', join(place, 'current'));
+    await vi.waitFor(async () => expect(await titles(host)).toEqual(['Third']), {
       timeout: 30_000,
       interval: 20,
     });
