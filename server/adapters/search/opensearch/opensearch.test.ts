@@ -131,6 +131,23 @@ describe('a question', () => {
     await none.close();
   });
 
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['another site or application', { [`${alias}-store`]: 'yellow' }, ''],
+    ['this one', { [`${alias}-store`]: 'red' }, 'a part of its index is missing (red)'],
+    ['others, while there is none of this one yet', {}, ''],
+  ])('IDX9: an engine that is red for an index of %s', async (_, states, problem) => {
+    const indices = Object.fromEntries(Object.entries(states).map(([name, status]) => [name, { status }]));
+    reply = json({ status: 'red', timed_out: true, indices }, Object.keys(states).length === 0 ? 408 : 200);
+    engine.source(of);
+    expect(await engine.problem()).toBe(problem);
+    expect(asked).toEqual([`GET /_cluster/health/${alias}?level=indices&timeout=0s`]);
+  });
+
+  test('IDX9: an engine that is red before this site has an index there', async () => {
+    reply = json({ status: 'red' });
+    expect(await engine.problem()).toBe('');
+  });
+
   test('goes to another node where one is away', async () => {
     const two = createOpenSearch({
       nodes: [`http://127.0.0.1:${await freePort()}`, server.origin],
