@@ -252,6 +252,8 @@ const memories: Readonly<Record<string, string>> = {
   'server/search/query/word-keys.ts': 'the keys of words that were asked for, until the index changes',
   'server/text/morphology/stem.ts':
     'the stemmers loaded so far, and stems of words, which every question and article asks for again',
+  'server/text/support/akin.ts':
+    'translations and synonyms of 5,000 words at most, which each statement asks for again',
   'server/text/synonyms/synonyms.ts': 'synonyms by their stems for each language in use',
   'server/text/text.ts': 'words of short runs without blanks, which each step of a question asks for again',
   'widget/answer/mark-nodes.ts':

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { closestOf } from '../../server/text/support/closest.ts';
+import { closestTo } from '../../server/text/support/closest.ts';
 import { contentOf } from '../../server/text/support/content.ts';
 import { editsOf, traitsOf, wordsOf, type Edit } from '../../server/text/support/edits/edits.ts';
 import { evidenceOf } from '../../server/text/support/evidence.ts';
-import { sumOfSignals } from '../../server/text/support/model.ts';
 import { quotesOf } from '../../server/text/support/quotations.ts';
-import { inputsOf, signalCount, type Signals } from '../../server/text/support/signals.ts';
+import { signalValues, type Signals } from '../../server/text/support/signals.ts';
 import { alteredOf, hasPages } from './alterations.ts';
 import { readCases, type Case } from './labelled.ts';
 
@@ -16,17 +15,13 @@ import { readCases, type Case } from './labelled.ts';
  * and for altered sentences of the pages, the signals and the edits between the statement and the sentences that the signals choose.
  */
 
-/** Statements that the weights and trees of the signals were learned from: their sums are too good to say how good a sum is. */
-const known = /^(?:cmrc|covid|handbook|howtocook|k8s|koishi|rustblog)-/;
-
 /** Sentences of each site that are altered. */
 const altered = 700;
 
 const to5 = (value: number) => Math.round(value * 100_000) / 100_000 + 0;
 
 const numbersOf = (signals: Signals, edits: readonly Edit[]) => ({
-  sum: to5(sumOfSignals(signals)),
-  signals: inputsOf(signals).slice(0, signalCount).map(to5),
+  signals: signalValues(signals).map(to5),
   edits: edits.map((edit) => [...Object.values(wordsOf(edit)), ...traitsOf(edit).map(to5)]),
 });
 
@@ -38,16 +33,14 @@ function linesOf(cases: readonly Case[]) {
   return cases.flatMap(({ id, site, statement, question, supported }) => {
     const content = contentOf(statement, evidence.language);
     const asked = question === undefined ? undefined : contentOf(question, evidence.language);
-    const [top] = closestOf(content, evidence, asked).toSorted(
-      (one, other) => sumOfSignals(other.signals) - sumOfSignals(one.signals),
-    );
+    const top = closestTo(content, evidence, asked);
     if (top === undefined) return [];
     return [
       {
+        id,
         site,
         supported,
         isMade: false,
-        isKnown: known.test(id),
         isNear: id.startsWith('near'),
         isQuoted: quotes(statement),
         isRefused: top.signals.valuesMissing > 0,

@@ -9,24 +9,22 @@ export interface Closest {
   readonly contents: readonly Content[];
 }
 
-/** Candidates whose share of matched words is within this margin of the best one are kept. */
-const margin = 0.05;
-
 /**
- * The sentences that a statement is judged by: those that share most of its words. Only shared words decide the choice, since
- * among all sentences there is always one that does not contradict the statement.
+ * The sentences that a statement is judged by: those that share most of its words, `undefined` without any. Only shared words decide the
+ * choice, since among all sentences there is always one that does not contradict the statement.
  */
-export function closestOf(statement: Content, evidence: Evidence, asked: Content | undefined): Closest[] {
-  const choices = candidatesOf(statement, evidence).map((chosen) => compare(statement, chosen, evidence));
-  const most = Math.max(0, ...choices.map(({ shared }) => shared));
-  return choices
-    .filter(({ shared }) => shared >= most - margin)
-    .flatMap((choice) => {
-      const [sentence] = choice.chosen;
-      return sentence
-        ? [{ signals: signalsOf(choice, asked, evidence), sentence, contents: choice.contents }]
-        : [];
-    });
+export function closestTo(
+  statement: Content,
+  evidence: Evidence,
+  asked: Content | undefined,
+): Closest | undefined {
+  const [top] = candidatesOf(statement, evidence)
+    .map((chosen) => compare(statement, chosen, evidence))
+    .toSorted((one, other) => other.shared - one.shared);
+  const [sentence] = top?.chosen ?? [];
+  return top && sentence
+    ? { signals: signalsOf(top, asked, evidence), sentence, contents: top.contents }
+    : undefined;
 }
 
 /** Maximum of closest sentences that are compared word by word. */

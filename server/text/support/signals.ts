@@ -72,41 +72,8 @@ const signalNames = [
   'valuesMoved',
 ] as const;
 
-/** Pairs of signals that interact: one added word weighs more when all other words are as in the sentence. */
-const interactions: readonly (readonly [keyof Signals, keyof Signals])[] = [
-  ['softHeld', 'addedMost'],
-  ['softHeld', 'negations'],
-  ['softHeld', 'strongAdded'],
-  ['softHeld', 'words'],
-  ['softHeld', 'covered'],
-  ['common', 'exchanged'],
-  ['common', 'addedMost'],
-  ['common', 'substituted'],
-  ['common', 'added'],
-  ['common', 'turned'],
-  ['common', 'words'],
-  ['hedgeThere', 'strongHere'],
-  ['clauses', 'unbound'],
-  ['opposites', 'converse'],
-  ['opposites', 'straight'],
-  ['common', 'mirrored'],
-  ['common', 'valuesMoved'],
-];
-
-/** Names of the inputs that the weights of `weights.json` belong to, in order. */
-export const inputNames: readonly string[] = [
-  ...signalNames,
-  ...interactions.map(([one, other]) => `${one}*${other}`),
-];
-
-/** The signals alone come first among the inputs. */
-export const signalCount = signalNames.length;
-
-/** The signals with their products, in the order of `inputNames`. */
-export const inputsOf = (signals: Signals): number[] => [
-  ...signalNames.map((name) => signals[name]),
-  ...interactions.map(([one, other]) => signals[one] * signals[other]),
-];
+/** The signals in the order of their names, which is that of the numbers learned for them. */
+export const signalValues = (signals: Signals): number[] => signalNames.map((name) => signals[name]);
 
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 

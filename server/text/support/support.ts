@@ -1,10 +1,10 @@
 import { guessLanguage, type Language } from '../language.ts';
-import { closestOf } from './closest.ts';
+import { closestTo } from './closest.ts';
 import { contentOf, longestStatement, type Content } from './content.ts';
 import { evidenceOf, type Evidence, type EvidenceSentence, type SupportPassage } from './evidence.ts';
 import { quotesOf, type Quotes } from './quotations.ts';
 import { editsOf } from './edits/edits.ts';
-import { probability, sumOfSignals, thresholds } from './model.ts';
+import { probability, thresholds } from './model.ts';
 import { isDenseLanguage } from './tokens.ts';
 
 /**
@@ -46,7 +46,7 @@ const unsupported: Judgement = { verdict: 'unsupported', score: 0 };
 
 /**
  * Compares statements with the closest one or two sentences of a cited article. The numbers are those of
- * `weights.json` and `trees.json`, which `bench/support/fit.ts` learns. Takes time linear in the length of a statement, of which at most
+ * `weights.json` and `edits/numbers.json`, which `bench/support/learn.py` learns. Takes time linear in the length of a statement, of which at most
  * `longestStatement` characters count.
  */
 export function createSupport(
@@ -92,12 +92,10 @@ function judgeOf(
     const content = checkable(statement, evidence.language, question);
     if (evidence.sentences.length === 0 || content.tokens.length === 0) return unsupported;
     if (isForeign(content, statement, evidence)) return foreignVerdict(content, evidence);
-    const [top] = closestOf(content, evidence, asked)
-      .map((choice) => ({ ...choice, sum: sumOfSignals(choice.signals) }))
-      .toSorted((one, other) => other.sum - one.sum);
+    const top = closestTo(content, evidence, asked);
     if (top === undefined) return unsupported;
-    const { sum, signals, sentence, contents } = top;
-    const score = probability(sum, signals, editsOf(content, contents, sentence, evidence));
+    const { signals, sentence, contents } = top;
+    const score = probability(signals, editsOf(content, contents, sentence, evidence));
     const isTooShort = content.terms.size < minTerms;
     // A statement with a quantity that the page lacks is never supported: precision .817 → .828 and .811 → .816 on both halves of the set.
     const isPossible = signals.valuesMissing === 0 && (!isTooShort || signals.exact === 1);

@@ -23,13 +23,13 @@ const { articleFor, bestFor } = createAttribution(passages);
 describe('support for a marked statement', () => {
   test.each([
     ['the words of the article', 'Take 60 grams of coffee for each litre of water', 1, 1],
-    ['the words in another order', 'Take, for each litre of water, 60 grams of coffee', 1, 1],
-    ['the wrong article is put right', 'For each litre of water, take 60 grams of coffee', 3, 1],
+    ['the words in another order', 'It is roasted in Bergen by Miss Nora Barlow', 1, 1],
+    ['the wrong article is put right', 'For each litre of water you need 60 grams of coffee', 3, 1],
     ['another number', 'Take 80 grams of coffee for each litre of water', 1, undefined],
     ['another name', 'According to Miss Ida Hansen, take grams of coffee for each litre', 1, undefined],
-    ['a name of the article', 'In Bergen it is roasted by Miss Nora Barlow', 1, 1],
+    ['a name of the article', 'Miss Nora Barlow roasts it there, in Bergen', 1, 1],
     ['something else', 'Bicycles need oil and patience', 1, undefined],
-    ['Chinese words', '龙井茶用八十度左右的水泡', 2, 2],
+    ['Chinese words', '龙井茶适合用80度左右的水泡', 2, 2],
     ['an item of a list', '- Unpack it into the plugins folder', 3, 3],
     ['one word', 'Coffee', 1, undefined],
     ['an article that is not there', 'Bicycles need oil', 9, undefined],

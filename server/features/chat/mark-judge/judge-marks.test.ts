@@ -32,7 +32,7 @@ const sure = 'You can return an unused item within 30 days of delivery [1].';
 const open = 'Shortly before brewing you grind the beans [2].';
 const openToo = 'Unused items can be returned within 30 days of delivery [1].';
 /** Words drop this mark, although the page says so. */
-const fallen = 'We pay the price back to the card you paid with [1].';
+const fallen = 'You get the price back on the card you paid with [1].';
 const wrong = 'The shop was founded in Vienna by two sisters [1].';
 
 interface Options {
@@ -191,13 +191,13 @@ describe('a second look at marks', () => {
   test('ANS42: a mark that words dropped comes back where the judge says that the article says it', async () => {
     const { before, answer, after, quotes } = await look(`${sure} ${fallen}`, () => verdicts('yes'));
     expect(before.quotes).toHaveLength(1);
-    expect(answer).toBe(`${sure} We pay the price back to the card you paid with[1].`);
+    expect(answer).toBe(`${sure} You get the price back on the card you paid with[1].`);
     expect(quotes).toMatchObject([
       { mark: 1 },
       { mark: 2, article: 1, quote: 'We refund the price to the card you paid with.' },
     ]);
     expect(after.answerState).toBe('answered');
-    const brew = 'Please grind the beans shortly before brewing starts';
+    const brew = 'Just before brewing you grind the beans';
     expect(await look(`${open} ${brew} [2].`, () => verdicts('yes', 'yes'))).toMatchObject({
       answer: `${open} ${brew}[2].`,
     });

@@ -31,6 +31,14 @@ describe('PROD3: a statement read as an edited copy of its sentence', () => {
     expect(shown('每次放三克', '每次放 3 克')).toContain('inflected 三←3');
   });
 
+  test('knows another word for the same by a translation that both have, in both languages', () => {
+    expect(shown('The lock allows visitors to enter', 'The lock permits visitors to enter')).toContain(
+      'akin allows←permits',
+    );
+    expect(shown('这种鱼可以吃', '这种鱼可以食用')).toContain('akin 吃←食用');
+    expect(shown('The lock stops visitors', 'The lock permits visitors')).not.toContain('akin stops←permits');
+  });
+
   test('tells by steps what has changed places', () => {
     const stepsOf = (statement: string) => read(statement, 'Anna elects Bert').map(({ step }) => step);
     expect(stepsOf('Anna elects Bert')).toEqual([1, 1, 1]);

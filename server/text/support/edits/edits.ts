@@ -1,10 +1,11 @@
+import { areAkin } from '../akin.ts';
 import type { Content } from '../content.ts';
 import type { Evidence, EvidenceSentence } from '../evidence.ts';
 import { commonOf } from '../substitutions.ts';
 import type { Token } from '../tokens.ts';
 
 /** How a word came from the sentences into the statement, or did not. */
-const kinds = ['kept', 'inflected', 'likened', 'added', 'dropped'] as const;
+const kinds = ['kept', 'inflected', 'akin', 'likened', 'added', 'dropped'] as const;
 
 /** One step from the sentences of the page to the statement, in the order of the statement. */
 export interface Edit {
@@ -88,7 +89,14 @@ export function editsOf(
       const isSame = there.token.term === token.term || (hasValue && there.hasValue && there.key === key);
       edits.push({
         ...base,
-        kind: there.token.word === token.word ? 'kept' : isSame ? 'inflected' : 'likened',
+        kind:
+          there.token.word === token.word
+            ? 'kept'
+            : isSame
+              ? 'inflected'
+              : areAkin(token, there.token)
+                ? 'akin'
+                : 'likened',
         there: there.token,
         step: place - (before ?? -1),
         isFirst: before === undefined,
@@ -136,6 +144,15 @@ function align(said: readonly Piece[], found: readonly Piece[]): Map<number, num
   for (const [here, { key }] of said.entries()) {
     const places = placeOf.has(here) ? undefined : free.get(key)?.filter((place) => !taken.has(place));
     if (places) take(here, nearest((placeOf.get(here - 1) ?? placeOf.get(here + 1) ?? -1) + 1, places));
+  }
+  for (const [here, { token, hasValue }] of said.entries()) {
+    if (placeOf.has(here) || !token.isContent || hasValue) continue;
+    const places = [...found.entries()].flatMap(([place, other]) =>
+      !taken.has(place) && other.token.isContent && !other.hasValue && areAkin(token, other.token)
+        ? [place]
+        : [],
+    );
+    take(here, nearest((placeOf.get(here - 1) ?? -99) + 1, places));
   }
   for (const [here, { token }] of said.entries()) {
     if (placeOf.has(here) || !token.isContent) continue;

@@ -2,8 +2,9 @@ import { traitsOf, wordsOf, type Edit } from './edits.ts';
 import numbers from './numbers.json' with { type: 'json' };
 
 /*
- * A small network that reads the edits from the sentences of a page to a statement: each edit with its neighbours, twice, then the
- * strongest and the sum of all, and beside them the signals of the comparison. `bench/support/learn.py` learns its numbers.
+ * Small networks that read the edits from the sentences of a page to a statement: each edit with its neighbours, twice, then the
+ * strongest and the sum of all, and beside them the signals of the comparison. They differ by the chance that they began with.
+ * `bench/support/learn.py` learns their numbers.
  */
 
 /** Rows of a matrix, one after the other. */
@@ -20,27 +21,55 @@ function matrixOf({ width, scale, bytes }: { width: number; scale: number; bytes
   };
 }
 
-const layers = {
-  here: matrixOf(numbers.here),
-  there: matrixOf(numbers.there),
-  edit: matrixOf(numbers.edit),
-  first: matrixOf(numbers.first),
-  second: matrixOf(numbers.second),
-  signals: matrixOf(numbers.signals),
-  all: matrixOf(numbers.all),
-  last: matrixOf(numbers.last),
-};
+const networks = numbers.networks.map(({ biases, ...layers }) => ({
+  biases,
+  here: matrixOf(layers.here),
+  there: matrixOf(layers.there),
+  edit: matrixOf(layers.edit),
+  first: matrixOf(layers.first),
+  second: matrixOf(layers.second),
+  signals: matrixOf(layers.signals),
+  all: matrixOf(layers.all),
+  last: matrixOf(layers.last),
+}));
+
+type Network = (typeof networks)[number];
 
 /** Words that are known by themselves; all others are known by what they are alone. */
 const idOf = new Map(numbers.words.map((word, index) => [word, index + 1]));
 
-/** What speaks for a statement, as a sum before it becomes a probability. */
+/** What speaks for a statement, as a sum before it becomes a probability: the mean of all networks. */
 export function readEdits(edits: readonly Edit[], signals: readonly number[]): number {
-  const width = layers.edit.width;
-  let states = edits.map((edit) => layer([inputsOf(edit)], layers.edit, numbers.biases.edit));
+  const places = edits.map((edit): Place => {
+    const { here, there } = wordsOf(edit);
+    return {
+      here: idOf.get(here) ?? 0,
+      there: idOf.get(there) ?? 0,
+      traits: Float32Array.from(traitsOf(edit)),
+    };
+  });
+  const scaled = Float32Array.from(signals, (value, index) =>
+    Math.max(-4, Math.min(4, (value - (numbers.means[index] ?? 0)) / (numbers.deviations[index] ?? 1))),
+  );
+  return networks.reduce((sum, network) => sum + readBy(network, places, scaled), 0) / networks.length;
+}
+
+/** An edit as a network takes it: the numbers of its words, and what it is. */
+interface Place {
+  readonly here: number;
+  readonly there: number;
+  readonly traits: Float32Array;
+}
+
+function readBy(network: Network, places: readonly Place[], signals: Float32Array): number {
+  const { biases } = network;
+  const { width } = network.edit;
+  let states = places.map(({ here, there, traits }) =>
+    layer([rowOf(network.here, here), rowOf(network.there, there), traits], network.edit, biases.edit),
+  );
   for (const [matrix, bias] of [
-    [layers.first, numbers.biases.first],
-    [layers.second, numbers.biases.second],
+    [network.first, biases.first],
+    [network.second, biases.second],
   ] as const) {
     const nothing = new Float32Array(width);
     states = states.map((state, index) => {
@@ -58,22 +87,9 @@ export function readEdits(edits: readonly Edit[], signals: readonly number[]): n
       if (value > (most[place] ?? 0)) most[place] = value;
       sum[place] = (sum[place] ?? 0) + value / 10;
     }
-  const scaled = Float32Array.from(signals, (value, index) =>
-    Math.max(-4, Math.min(4, (value - (numbers.means[index] ?? 0)) / (numbers.deviations[index] ?? 1))),
-  );
-  const compared = layer([scaled], layers.signals, numbers.biases.signals);
-  const all = layer([most, sum, compared], layers.all, numbers.biases.all);
-  return weigh([all], layers.last, numbers.biases.last)[0] ?? 0;
-}
-
-function inputsOf(edit: Edit): Float32Array {
-  const { here: own, there: others } = layers;
-  const { here, there } = wordsOf(edit);
-  const inputs = new Float32Array(layers.edit.values.length / layers.edit.width);
-  inputs.set(rowOf(own, idOf.get(here) ?? 0));
-  inputs.set(rowOf(others, idOf.get(there) ?? 0), own.width);
-  inputs.set(traitsOf(edit), own.width + others.width);
-  return inputs;
+  const compared = layer([signals], network.signals, biases.signals);
+  const all = layer([most, sum, compared], network.all, biases.all);
+  return weigh([all], network.last, biases.last)[0] ?? 0;
 }
 
 const rowOf = ({ width, values }: Matrix, row: number): Float32Array =>
