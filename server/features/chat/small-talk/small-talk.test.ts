@@ -241,6 +241,11 @@ describe('small talk', () => {
     ['找工作', '找工作'],
     ['怎么写一篇好的文章', '怎么写一篇好的文章'],
     ['我想看医生', '我想看医生'],
+    ['Hi, how far is the lake? Thank you very much :)', 'how far is the lake?'],
+    ['到湖边有多远，谢谢', '到湖边有多远'],
+    ['Wie weit ist es zum See? Danke! 🙏', 'Wie weit ist es zum See?'],
+    ['How do I say many thanks?', 'How do I say many thanks?'],
+    ['Does it work with Node 24.1', 'Does it work with Node 24.1'],
   ])('TALK2: %j looks for %j', (text, subject) => {
     expect(subjectOf(text)).toBe(subject);
   });

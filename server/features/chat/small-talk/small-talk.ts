@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../kit/scan/edges.ts';
 import { isStopWord } from '../../../text/text.ts';
 import { smallTalkPhrases, smallTalkTopics, type SmallTalkTopic } from './phrases.ts';
 
@@ -24,9 +25,9 @@ export function smallTalkOf(utterance: string): SmallTalk | undefined {
   return split(text);
 }
 
-/** A question without a greeting before it and without a command to search: what is looked for remains. */
+/** A question without a greeting before it, thanks behind it and a command to search: what is looked for remains. */
 export function subjectOf(utterance: string): string {
-  const asked = withoutGreeting(utterance);
+  const asked = withoutThanks(withoutGreeting(utterance));
   if (!COMMAND.test(asked)) return asked;
   const rest = asked.replace(COMMAND, '').replace(OF_ARTICLES, '').trim();
   return (rest.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1 ? rest : asked;
@@ -63,6 +64,15 @@ function withoutGreeting(question: string): string {
     return (asked.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1 && (isApart || opens) ? asked : question;
   }
   return question;
+}
+
+/** A question without the thanks behind its last sign (“… my password? Thanks!”, 怎么修改密码，谢谢), which are no words to search for. */
+function withoutThanks(question: string): string {
+  const said = withoutEnd(question, /[\p{P}\p{S}\s]/u);
+  const start = Math.max(...Array.from(',，;；.。!！?？…', (sign) => said.lastIndexOf(sign))) + 1;
+  const asked = withoutEnd(said.slice(0, start), /[,，;；\s]/u);
+  const isAsked = (asked.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1;
+  return isAsked && smallTalkOf(said.slice(start))?.topic === 'thanks' ? asked : question;
 }
 
 const A_DIGIT_OR_TWO = /^\p{N}{1,2}$/u;
