@@ -39,6 +39,10 @@ describe('WR18: proposals about a text', () => {
     ['tags', 'Here are the tags:\n#birds, herons; "garden ponds"', ['birds', 'herons', 'garden ponds']],
     ['tags', '```json\n["herons", "garden ponds"]\n```', ['herons', 'garden ponds']],
     ['titles', '[\n  "Herons, and their ponds",\n  "A spring"\n]', ['Herons, and their ponds', 'A spring']],
+    ['tags', '{"tags": ["herons", "spring"]}', ['herons', 'spring']],
+    ['titles', '[{"title": "A spring", "why": "Short"}, {"title": "Ponds"}]', ['A spring', 'Ponds']],
+    ['titles', '2024', ['2024']],
+    ['titles', `${'['.repeat(90)}"a"${']'.repeat(90)}\nb`, ['b']],
     ['tags', '鸟类、池塘，春天', ['鸟类', '池塘', '春天']],
     ['tags', `herons\n${'x'.repeat(41)}`, ['herons']],
     [

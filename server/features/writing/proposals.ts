@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { explained } from '../../kit/explained.ts';
 import { unusableReply } from '../../kit/fault.ts';
-import { parseJson } from '../../kit/json.ts';
+import { isRecord, parseJson } from '../../kit/json.ts';
 import type { ProposalAction } from './actions.ts';
 import { emptyReply, replyTexts, type WritingContext } from './ask-model.ts';
 import { readableOf } from './compose.ts';
@@ -51,13 +50,24 @@ export async function propose(
   return result;
 }
 
-/** Some models answer every list as JSON, whatever they are asked. */
-const List = z.array(z.string());
+/**
+ * The texts of a list in JSON, in which some models answer whatever they are asked: `["a"]`, `{"titles": ["a"]}` or `[{"title": "a"}]`. Of
+ * an object the first field that has any.
+ */
+function listedIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (depth > deepest) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => listedIn(one, depth + 1));
+  const fields = isRecord(value) ? Object.values(value) : [];
+  return fields.map((one) => listedIn(one, depth + 1)).find(({ length }) => length > 0) ?? [];
+}
+
+const deepest = 3;
 
 /** The proposals of a reply, without what models put around them. */
 function proposalsIn(reply: string, { most, longest, isWords }: ProposalAction): string[] {
-  const listed = List.safeParse(parseJson(reply.trim()));
-  const lines = (listed.success ? listed.data : reply.split('\n')).map(bare).filter(Boolean);
+  const listed = listedIn(parseJson(reply.trim()));
+  const lines = (listed.join('\n') || reply).split('\n').map(bare).filter(Boolean);
   // Words are often given in one line all the same.
   const said = isWords ? lines.flatMap((line) => line.split(/[,，、;；]/).map(bare)) : lines;
   const fitting = said.filter((line) => line !== '' && Array.from(line).length <= longest);
