@@ -194,7 +194,7 @@ async function readyMade(deps: ChatDeps, ask: Question, journey: Journey): Promi
   return kept ? free(cachedSteps(kept, journey)) : { near: curated, place };
 }
 
-/** What costs nothing, whole before what was counted for it is given back: nobody waits for that. An answer that is there does not fail by it. */
+/** What costs nothing, and then what was counted for it is given back, also to a visitor who leaves: its text does not wait for that, and does not fail by it. */
 async function* givenBack(
   { log }: Pick<ChatDeps, 'log'>,
   events: Iterable<StreamEvent>,

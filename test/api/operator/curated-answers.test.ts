@@ -262,6 +262,29 @@ describe('questions of visitors', () => {
     expect(lastHitAt).not.toBe('');
   });
 
+  test('CA8: of a visitor who leaves within the answer no answer is used up', async () => {
+    await start();
+    await create(price);
+    await running().inject({
+      method: 'POST',
+      url: `${consolePrefix}/usage/limits`,
+      headers: asAdmin,
+      payload: { visitorDailyLimit: 1, visitorHourlyLimit: 1 },
+    });
+    for (let turn = 0; turn < 3; turn += 1) {
+      const events = running().answer({
+        question: 'What is the price of tea?',
+        history: [],
+        kind: 'chat',
+        scenario: 'visitor_qa',
+        signal: new AbortController().signal,
+        visitor: { address: '198.51.100.7', userAgent: '' },
+      });
+      expect((await events.next()).value).toMatchObject({ event: 'citations' });
+      await events.return(undefined);
+    }
+  });
+
   test('CA8: the search answers alike', async () => {
     await start();
     await create(price);
