@@ -113,7 +113,8 @@ export function defineChat(service: Service): void {
 
       preview(fields: Readonly<Record<string, unknown>>): Promise<void> {
         return this.#redraw(async () => {
-          const { given } = await this.#settings();
+          // Defaults that stand in while the settings are awaited would stay.
+          const { given } = this.#previewed ?? (await service.configuration.settled());
           this.#previewed = shellSettingsFrom({ ...fieldsOf(given), ...fields });
         }, true);
       }

@@ -45,6 +45,29 @@ test.each([
   expect(visitor.troubles).toEqual([]);
 });
 
+test('WG80: a preview for an administrator keeps what settings that come late say besides', async () => {
+  Object.assign(fixture, { scenario: 'en', settings: {} });
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page } = visitor;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/widget-config', async (route) => {
+    await held.promise;
+    await route.fulfill({
+      json: { siteTitle: 'Night School', welcome: 'Good evening' },
+      headers: { 'access-control-allow-origin': '*' },
+    });
+  });
+  await page.goto(`${fixture.site}/preview`);
+  const inside = page.frameLocator('iframe').locator('docent-panel');
+  await inside.getByText('Hello! What would you like to know?').waitFor();
+  const message = { type: 'ai-preview-config', payload: { welcome: 'A new greeting' } };
+  await page.evaluate(`frames[0].postMessage(${JSON.stringify(message)}, '*')`);
+  held.resolve();
+  await inside.getByText('A new greeting').waitFor();
+  await inside.getByText('Ask Night School').waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('the request ends after a minute without data', async () => {
   fixture.scenario = 'silence';
   await using visitor = await visit(browser, fixture, '/en');
