@@ -3,7 +3,7 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
 import { record, text } from '../remote/json-answer.ts';
-import { growing, pagesAhead, withFirst } from '../remote/lists/pages-ahead.ts';
+import { growing, named, pagesAhead, withFirst } from '../remote/lists/pages-ahead.ts';
 import { readSettled, type Answered } from '../remote/lists/read-settled.ts';
 import { perPage, type createContentApi } from './api.ts';
 import { headFields, postTypes, readHead } from './posts.ts';
@@ -53,7 +53,7 @@ export const createGhostReading = (deps: {
         let count = 0;
         const pages = withFirst(first, pagesAhead(2, first.pages, read));
         const idsOf = ({ posts }: typeof first) => posts.map((post) => record(post)['id']);
-        for await (const { posts, total } of growing(pages, idsOf)) {
+        for await (const { posts, total } of growing(pages, idsOf, named)) {
           // New posts come at the end, but a deletion shifts one from an unread page to one already read.
           if (total < first.total) throw unavailable(explained('site_list_changed'));
           count += posts.length;

@@ -4,7 +4,7 @@ import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
-import { growing } from '../remote/lists/pages-ahead.ts';
+import { counted, growing } from '../remote/lists/pages-ahead.ts';
 import { idOf, kindOf, nameOf, publicLists, readHead, type HaloKind } from './posts.ts';
 
 /** Halo's maximum per request. */
@@ -47,7 +47,7 @@ export const createHaloReading = (client: SiteClient, { withPages }: { readonly 
   async function* listKind(kind: HaloKind, signal: AbortSignal | undefined) {
     let count = 0;
     let before = 0;
-    const parts = growing(partsOf(kind, signal), ({ heads }) => heads.map(({ id }) => id));
+    const parts = growing(partsOf(kind, signal), ({ heads }) => heads.map(({ id }) => id), counted);
     for await (const { heads, total } of parts) {
       count += heads.length;
       yield* heads;

@@ -1,7 +1,7 @@
 import { explained } from '../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../kit/fault.ts';
 import { jsonOf, list, record } from '../remote/json-answer.ts';
-import { growing, pagesAhead, withFirst } from '../remote/lists/pages-ahead.ts';
+import { growing, named, pagesAhead, withFirst } from '../remote/lists/pages-ahead.ts';
 import type { WordpressApi } from './api.ts';
 import { headFields, type PostType } from './posts.ts';
 
@@ -80,7 +80,11 @@ export const createPostList = (api: WordpressApi): PostList => {
     const others =
       first.pages === undefined ? untilShort(size, first, read) : pagesAhead(2, first.pages, read);
     const idsOf = (one: PostPage) => one.posts.map((post) => record(post)['id']);
-    for await (const one of growing(withFirst(first, others), idsOf)) {
+    for await (const one of growing(
+      withFirst(first, others),
+      idsOf,
+      first.pages === undefined ? undefined : named,
+    )) {
       // New posts come at the end, but a deletion shifts one from an unread page to one already read.
       if ((one.total ?? 0) < (first.total ?? 0)) throw unavailable(explained('site_list_changed'));
       posts.push(...one.posts);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growing, pagesAhead } from './pages-ahead.ts';
+import { counted, growing, named, pagesAhead } from './pages-ahead.ts';
 import { createReadAhead } from './read-ahead.ts';
 
 test('pages come in their order, a bounded number of them read ahead', async () => {
@@ -57,6 +57,18 @@ test('LIN3: a list that invents new articles for ever is refused at the most tha
 test('LIN3: a list that goes on with empty pages ends', async () => {
   expect(await read(endless((page) => (page > 2 ? [] : [page])))).toEqual([1, 2]);
   expect(await read(endless((page) => (page === 5 ? [5] : [])))).toEqual([5]);
+});
+
+test('LIN3: of a list whose length is named empty pages end nothing, and more articles are read', async () => {
+  async function* hidden() {
+    yield* [[1], ...Array.from({ length: 200 }, () => []), [2]];
+  }
+  expect((await Array.fromAsync(growing(hidden(), (page) => page, named))).flat()).toEqual([1, 2]);
+  async function* long() {
+    for (let page = 0; page < 101; page += 1)
+      yield Array.from({ length: 1_000 }, (_, nth) => 1_000 * page + nth);
+  }
+  expect((await Array.fromAsync(growing(long(), (page) => page, counted))).length).toBe(101);
 });
 
 test('LIN3: a list that sends one article over and over ends', async () => {

@@ -29,6 +29,23 @@ export async function* withFirst<T>(first: T, others: AsyncIterable<T>): AsyncGe
   yield* others;
 }
 
+/** What a list may be at most. */
+interface Bounds {
+  /** Entries; a list with more is refused. */
+  readonly entries: number;
+  /** Pages in a row that bring nothing; more of them end the list. */
+  readonly fruitless: number;
+}
+
+/** Of a list whose site does not tell how long it is: the heads of so many articles are some hundred megabytes. */
+const unnamed: Bounds = { entries: 100_000, fruitless: 20 };
+
+/** Of a list whose site names the number of its pages: a plugin may hide the articles of many in a row, and those behind them are there. */
+export const named: Bounds = { entries: 5_000_000, fruitless: 50_000 };
+
+/** Of a list whose site names the number of its entries, and page by page whether there is another. */
+export const counted: Bounds = { ...named, fruitless: unnamed.fruitless };
+
 /**
  * The pages of a list for as long as they bring something. Many in a row that bring nothing end it, whatever number of pages the
  * site names. Throws `unavailable` where a page has nothing but what was there before, as behind a cache that ignores the
@@ -39,6 +56,7 @@ export async function* withFirst<T>(first: T, others: AsyncIterable<T>): AsyncGe
 export async function* growing<T>(
   pages: AsyncIterable<T>,
   idsOf: (page: T) => readonly unknown[],
+  most: Bounds = unnamed,
 ): AsyncGenerator<T> {
   const seen = new Set<unknown>();
   let fruitless = 0;
@@ -46,17 +64,11 @@ export async function* growing<T>(
     const ids = idsOf(page);
     const isFruitless = ids.every((id) => seen.has(id));
     fruitless = isFruitless ? fruitless + 1 : 0;
-    if (fruitless > mostFruitless) return;
+    if (fruitless > most.fruitless) return;
     // A single one may have moved here from the page before.
     if (isFruitless && ids.length > 1) throw unavailable(explained('site_list_repeats'));
     for (const id of ids) seen.add(id);
-    if (seen.size > mostListed) throw unavailable(explained('site_list_endless', { count: mostListed }));
+    if (seen.size > most.entries) throw unavailable(explained('site_list_endless', { count: most.entries }));
     yield page;
   }
 }
-
-/** The highest page ceiling that an operator can set; the heads of so many articles are some hundred megabytes. */
-const mostListed = 100_000;
-
-/** A plugin may hide all articles of some pages. */
-const mostFruitless = 20;
