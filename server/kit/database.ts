@@ -138,3 +138,11 @@ export async function applyMigrations(
     await db.insertInto('schema_migrations').values({ name: migration.name }).execute();
   }
 }
+
+/** Runs a deletion; false when there was nothing to delete. */
+export async function deletesAny(deletion: {
+  executeTakeFirstOrThrow(): Promise<{ readonly numDeletedRows: bigint }>;
+}): Promise<boolean> {
+  const { numDeletedRows } = await deletion.executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

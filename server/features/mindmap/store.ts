@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { Database, Migration } from '../../kit/database.ts';
+import { deletesAny, type Database, type Migration } from '../../kit/database.ts';
 
 type Tables = {
   mind_maps: {
@@ -140,13 +140,8 @@ export function createMindmapStore(database: Database) {
     },
 
     /** False when there was none. */
-    async clear(articleId: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('mind_maps')
-        .where('article_id', '=', articleId)
-        .executeTakeFirstOrThrow();
-      return numDeletedRows > 0n;
-    },
+    clear: (articleId: string): Promise<boolean> =>
+      deletesAny(db.deleteFrom('mind_maps').where('article_id', '=', articleId)),
   };
 }
 

@@ -5,6 +5,16 @@ import { configGroups } from '../../../contract/config/groups.ts';
 
 const { browser, fixture } = await openFixture();
 
+/** Holds back the settings of the service until the result is resolved. */
+async function heldSettings(page: Page, json: object): Promise<PromiseWithResolvers<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/widget-config', async (route) => {
+    await held.promise;
+    await route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } });
+  });
+  return held;
+}
+
 test('a broken-off answer keeps its text and offers a retry', async () => {
   fixture.scenario = 'cut';
   await using visitor = await visit(browser, fixture, '/en');
@@ -25,14 +35,7 @@ test.each([
   Object.assign(fixture, { scenario: 'en', settings: {} });
   await using visitor = await visit(browser, fixture, '/en');
   const { page } = visitor;
-  const held = Promise.withResolvers<void>();
-  await page.route('**/widget-config', async (route) => {
-    await held.promise;
-    await route.fulfill({
-      json: { triggerLabel: 'Help', triggerShape: 'pill', triggerSize: 64 },
-      headers: { 'access-control-allow-origin': '*' },
-    });
-  });
+  const held = await heldSettings(page, { triggerLabel: 'Help', triggerShape: 'pill', triggerSize: 64 });
   await page.goto(`${fixture.site}/en`);
   const launcher = page.locator('docent-chat .launcher');
   await launcher.waitFor();
@@ -49,14 +52,7 @@ test('WG80: a preview for an administrator keeps what settings that come late sa
   Object.assign(fixture, { scenario: 'en', settings: {} });
   await using visitor = await visit(browser, fixture, '/en');
   const { page } = visitor;
-  const held = Promise.withResolvers<void>();
-  await page.route('**/widget-config', async (route) => {
-    await held.promise;
-    await route.fulfill({
-      json: { siteTitle: 'Night School', welcome: 'Good evening' },
-      headers: { 'access-control-allow-origin': '*' },
-    });
-  });
+  const held = await heldSettings(page, { siteTitle: 'Night School', welcome: 'Good evening' });
   await page.goto(`${fixture.site}/preview`);
   const inside = page.frameLocator('iframe').locator('docent-panel');
   await inside.getByText('Hello! What would you like to know?').waitFor();

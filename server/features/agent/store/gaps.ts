@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../kit/database.ts';
+import { deletesAny, type Database } from '../../../kit/database.ts';
 import { KnownGap } from '../gaps/known-gap.ts';
 import type { AgentTables } from './tables.ts';
 
@@ -26,13 +26,7 @@ export function createGapRecords(database: Database) {
       }),
 
     /** False when there was none. */
-    async remove(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('agent_gaps')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return numDeletedRows > 0n;
-    },
+    remove: (id: string): Promise<boolean> => deletesAny(db.deleteFrom('agent_gaps').where('id', '=', id)),
 
     /** Deletes gaps last asked before a time. */
     async deleteOlder(lastSeenBefore: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EvaluationCase } from '../../../../contract/evaluations/evaluations.ts';
 import { type CaseResult, RunSetup, RunSummary, runStates } from '../../../../contract/evaluations/report.ts';
-import type { Database } from '../../../kit/database.ts';
+import { deletesAny, type Database } from '../../../kit/database.ts';
 import { createResultStore } from './results.ts';
 import type { Tables } from './tables.ts';
 
@@ -44,12 +44,9 @@ export function createRunStore(database: Database) {
 
   const results = createResultStore(database);
   const remove = async (id: string): Promise<boolean> => {
-    const { numDeletedRows } = await db
-      .deleteFrom('evaluation_runs')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const isRemoved = await deletesAny(db.deleteFrom('evaluation_runs').where('id', '=', id));
     await results.remove(id);
-    return numDeletedRows > 0n;
+    return isRemoved;
   };
   const head = async (id: string): Promise<RunHead | undefined> => {
     const row = await db

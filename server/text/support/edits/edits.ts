@@ -86,17 +86,9 @@ export function editsOf(
     if (place === undefined || there === undefined)
       edits.push({ ...blank, ...base, kind: 'added', there: undefined, isInContext: inContext(token.term) });
     else {
-      const isSame = there.token.term === token.term || (hasValue && there.hasValue && there.key === key);
       edits.push({
         ...base,
-        kind:
-          there.token.word === token.word
-            ? 'kept'
-            : isSame
-              ? 'inflected'
-              : areAkin(token, there.token)
-                ? 'akin'
-                : 'likened',
+        kind: kindOf({ token, key, hasValue }, there),
         there: there.token,
         step: place - (before ?? -1),
         isFirst: before === undefined,
@@ -108,6 +100,14 @@ export function editsOf(
     drop(here);
   }
   return edits.slice(0, limits.edits);
+}
+
+/** How a word of the statement came from one of the sentences. */
+function kindOf(said: Omit<Piece, 'clause'>, { token, key, hasValue }: Piece): Edit['kind'] {
+  if (said.token.word === token.word) return 'kept';
+  const isSame = said.token.term === token.term || (said.hasValue && hasValue && said.key === key);
+  if (isSame) return 'inflected';
+  return areAkin(said.token, token) ? 'akin' : 'likened';
 }
 
 function piecesOf({ tokens, quantities }: Content, most: number, firstClause: number): Piece[] {
